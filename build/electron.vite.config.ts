@@ -28,6 +28,25 @@ const main: UserConfig['main'] = {
   },
 };
 
+/** The command alone, for its own package. */
+const cli: UserConfig['main'] = {
+  plugins: [
+    packedRanks(),
+    selfContained({ plainNode: ['cli'] }),
+    noMachinePaths(at('')),
+    bundledPackages(at('out/cli-packages/cli.json')),
+  ],
+  build: {
+    ...main.build,
+    outDir: at('out/cli'),
+    emptyOutDir: true,
+    rolldownOptions: {
+      input: { cli: at('electron/cli.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+};
+
 const preload: UserConfig['preload'] = {
   plugins: [selfContained({ plainNode: [] }), bundledPackages(at('out/packages/preload.json'))],
   build: {
@@ -55,5 +74,11 @@ const renderer: UserConfig['renderer'] = {
   },
 };
 
-/** STRATA_PARTS=command builds only what the `strata` command needs. */
-export default defineConfig(process.env['STRATA_PARTS'] === 'command' ? { main } : { main, preload, renderer });
+/** STRATA_PARTS=command builds only what the `strata` command needs, `cli` the command for its own package. */
+export default defineConfig(
+  process.env['STRATA_PARTS'] === 'cli'
+    ? { main: cli }
+    : process.env['STRATA_PARTS'] === 'command'
+      ? { main }
+      : { main, preload, renderer },
+);

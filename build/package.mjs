@@ -42,9 +42,9 @@ export function unpackedApp(test = false, platform = process.platform, arch = pr
 async function chooseRuntime(test) {
   if (test) return setUp(situationOf(), []);
   await setUpDependencies();
-  const known = await findRuntime();
+  const found = await findRuntime();
   return requireReleasable(
-    known?.source === 'unofficial' ? await tryOfficialRuntime() : (known ?? (await tryOfficialRuntime())),
+    found?.source === 'unofficial' ? await tryOfficialRuntime() : (found ?? (await tryOfficialRuntime())),
   );
 }
 

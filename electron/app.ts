@@ -5,7 +5,7 @@ import { createChoices } from './state/choices-file';
 import { folderArgument } from './start/command-line';
 import { editableExample, firstExample, listExamples } from './state/examples';
 import { grants } from './window/grants';
-import { keepForOwner } from './host/disk/owner-only';
+import { makePrivateFolder } from './host/disk/access/owner-only';
 import { answerBy } from './ipc/answer';
 import { createLastRun, type LastRun } from './state/last-run';
 import type { Answer } from './ipc/register';
@@ -25,7 +25,7 @@ export interface RunningApp {
 
 /** `first` already shows our page, which may be waiting for an answer. */
 export function startApp(first: BrowserWindow): RunningApp {
-  for (const folder of [app.getPath('userData'), app.getPath('logs')]) keepForOwner(folder);
+  for (const folder of [app.getPath('userData'), app.getPath('logs')]) makePrivateFolder(folder);
   const recent = createRecent(locations.state('recent'));
   const openFolders = createOpenFolders(locations.state('open'));
   const lastRun = createLastRun(locations.state('running'));
@@ -44,7 +44,7 @@ export function startApp(first: BrowserWindow): RunningApp {
     lastRun,
   );
   setUpMenu(windows, recent);
-  tellOnce(windows);
+  notifyOnce(windows);
   const [folder, ...others] = firstFolders(openFolders.list(), recent.list(), lastRun);
   if (!first.isDestroyed()) windows.show(first, folder);
   for (const other of others) windows.open(other);
@@ -53,16 +53,16 @@ export function startApp(first: BrowserWindow): RunningApp {
 }
 
 /** Reports once per run that state cannot be stored; otherwise every opened folder would report it again. */
-function tellOnce(windows: Windows): void {
-  let told = false;
+function notifyOnce(windows: Windows): void {
+  let isNotified = false;
   onForgetting((problem) => {
     log.error('state', problem);
-    if (!told)
-      windows.tell(
+    if (!isNotified)
+      windows.notify(
         'Strata cannot remember recent folders and choices: ' +
           `${problem instanceof Error ? problem.message : String(problem)}`,
       );
-    told = true;
+    isNotified = true;
   });
 }
 

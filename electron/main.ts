@@ -8,6 +8,7 @@ import { locations } from './start/locations';
 import { log, logPage } from './log/log';
 import { firstScriptServed, prepareToServe, registerScheme, servePage } from './window/protocol';
 import { denyEverythingElse, sandboxEverything, stayOffline } from './window/security';
+import { useChosenTheme } from './window/theme';
 import { createWindow, loadPage } from './window/window';
 import type { Windows } from './window/windows';
 
@@ -17,6 +18,7 @@ function start(): void {
   denyEverythingElse();
   servePage(locations.page());
   const served = firstScriptServed();
+  useChosenTheme();
   const window = createWindow(0);
   logPage(window.webContents);
   const loaded = loadPage(window).catch((problem: unknown) => log.error('loading the page', problem));

@@ -1,6 +1,6 @@
 /** The page's only way out: the contract's calls and events by name, and the paths of dropped files. */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import type { Wire, WireName } from '../shared/ipc/contract';
+import type { Wire, WireName } from '../shared/ipc/wire';
 
 const listeners = new Map<string, Set<(json: string) => void>>();
 ipcRenderer.on('strata:event' satisfies WireName, (_event, name: string, json: string) => {

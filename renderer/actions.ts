@@ -1,17 +1,23 @@
 /** Every user action, in one place: buttons, menu, palette and shortcuts all call these. */
 import type { LeafSpan } from '../shared/document/layout';
-import type { NodeId, Origin, SourceId, Span, ToolNode } from '../shared/document/types';
-import { allTools } from '../shared/document/tool-text';
+import type { NodeId, SourceId, Span, ToolNode } from '../shared/document/types';
 import { toolsId } from '../shared/document/tools-message';
-import { findNode, leaves } from '../shared/document/walk';
-import type { Bridge, CopyScope, ExportFormat, InspectorError } from '../shared/ipc/contract';
-import type { Inspection } from '../shared/ipc/inspection';
-import { call, Refused } from './bridge';
-import { describeCopied, keptText } from './model/action-texts';
+import type { Bridge, CopyScope, ExportFormat } from '../shared/ipc/contract';
+import type { Inspection } from '../shared/ipc/inspection/inspection';
+import type { Tried } from '../shared/ipc/cache/cache-panel';
+import type { Theme } from '../shared/ipc/theme';
+import { asError, call } from './bridge';
+import { toMutable } from './mutable';
+import { copiedText, describeCopied, keptText } from './model/action-texts';
 import { describeOrigin } from './model/describe';
+import { firstFileOrigin, toolIn, wayToReplace, type FileOrigin } from './model/prompt/node-origin';
+import { isMarkdown, placeInFile } from './model/prompt/place-in-file';
+import type { Reveal, ShownRange } from './model/prompt/prompt-text';
 import type { Row } from './model/sections/row';
 import { describeMoves } from './model/sections/tier-items';
 import type { EditorHandles } from './editor-handles';
+import { createSaveActions, type SaveActions } from './save-actions';
+import type { CursorMove } from './monaco/source-editor';
 import type { InspectionStore } from './stores/inspection';
 import type { SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
@@ -23,23 +29,25 @@ export interface Configuration {
   readonly model?: string;
 }
 
-export interface Actions {
+export interface Actions extends SaveActions {
   chooseFolder(): Promise<void>;
-  openFolder(path: string): Promise<void>;
+  /** With an architecture, the folder is read as that. */
+  openFolder(path: string, architecture?: string): Promise<void>;
+  /** Opens the example that the first run shows. */
+  openExample(): Promise<void>;
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
   /** Without `maskSecrets`, secrets are looked for first; if there are any, a dialog asks what to do with them. */
-  copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean): Promise<void>;
+  copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean, tried?: Tried): Promise<void>;
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
+  /** Text of the page itself, such as a name or a table; `what` says in a toast what was copied. */
+  copyText(text: string, what: string): Promise<void>;
+  /** What gives strata.json the breakpoints that are tried. */
+  copyPatch(tried: Tried): Promise<void>;
   copySelection(): Promise<void>;
   /** One section, message or tool, as text. */
   copyNode(id: NodeId): Promise<void>;
-  save(id: string | null): Promise<void>;
-  /** Overwrites a file that somebody else changed. `over` is the ground of the version the user saw. */
-  saveOver(id: string, over: number): Promise<void>;
-  saveAll(): Promise<void>;
-  revert(id: string): Promise<void>;
   /** Selects a section everywhere. */
   select(id: NodeId | null): void;
   selectRow(row: Row): void;
@@ -48,6 +56,10 @@ export interface Actions {
   /** Selects a node and shows the file its text comes from. */
   showNode(id: NodeId): void;
   playTurn(): Promise<void>;
+  chooseTheme(theme: Theme): Promise<void>;
+  zoom(step: 'in' | 'out' | 'reset'): Promise<void>;
+  /** Puts a picture of a part of the page on the clipboard. */
+  copyPicture(selector: string, what: string): Promise<void>;
   say(text: string): void;
   /** Shows a place in a source file. */
   goTo(source: SourceId, span: Span, focus: boolean): Promise<void>;
@@ -55,10 +67,12 @@ export interface Actions {
   openSource(id: string): Promise<void>;
   /** Starts a missing file. It exists on disk once it is saved. */
   createSource(id: string): Promise<void>;
-  /** Highlights, in the prompt, what a place in a source became. Text just typed is highlighted after its build. */
-  lightUp(source: SourceId, span: Span, within: Span, typed: boolean): void;
+  /** Highlights a place of a source on both sides. Text just typed is highlighted after its build. */
+  lightUp(source: SourceId, span: Span, within: Span, moved: CursorMove): void;
   /** Highlights the same place after a build, so that what is being typed stays highlighted and in view. */
   relight(): void;
+  /** Highlights what stands there in the prompt, in the middle, and nothing else. */
+  showInPrompt(place: ShownRange): void;
   report(problem: unknown): void;
 }
 
@@ -70,6 +84,8 @@ interface Dependencies {
   readonly toasts: ToastStore;
   readonly editors: EditorHandles;
 }
+
+const mostToolsListed = 20;
 
 export function createActions({ bridge, inspection, view, sources, toasts, editors }: Dependencies): Actions {
   let cursor: { readonly source: SourceId; readonly span: Span; readonly within: Span } | null = null;
@@ -84,6 +100,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       report(problem);
     }
   };
+  const shownNow = (): Inspection | undefined => inspection.store.getState().shown?.inspection;
   /** Runs however another folder got on screen. Nothing of the previous folder is carried over. */
   const enter = (folder: string, before: Inspection | undefined): void => {
     const { buffers } = sources.store.getState();
@@ -94,6 +111,8 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         .map(({ id }) => id),
     ]);
     sources.enter(folder);
+    // A long list of tools is one row until it is opened; what follows it is what the folder says.
+    view.toggle(toolsId, (shownNow()?.document.tools.length ?? 0) <= mostToolsListed);
     if (before === undefined) return;
     cursor = null;
     view.select(null);
@@ -106,49 +125,29 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     const folder = shown?.inspection.workspace;
     if (folder !== undefined && folder !== sources.store.getState().folder) enter(folder, before?.inspection);
   });
-  /** Returns false if somebody else changed the file. The user then chooses; until then both versions are kept. */
-  const saved = async (id: string, over?: number): Promise<boolean> => {
-    try {
-      await sources.save(id, over);
-      return true;
-    } catch (problem) {
-      if (asError(problem).code !== 'conflict') throw problem;
-      return false;
-    }
+  const toolOf = (id: NodeId): ToolNode | undefined => toolIn(shownNow(), id);
+  const firstOrigin = (id: NodeId): FileOrigin | undefined => firstFileOrigin(shownNow(), id);
+  const lightPrompt = (places: readonly ShownRange[], reveal: Reveal): void => {
+    editors.prompt?.light(places, reveal);
+    const text = inspection.store.getState().shown?.text;
+    if (editors.conversation === null || text === undefined) return;
+    const rangesOf = ({ start, end }: ShownRange) =>
+      text.toMessageRanges(start, end).map((range) => ({ ...range, text: text.slice(start, end) }));
+    editors.conversation.light(places.flatMap(rangesOf), reveal);
   };
-  const askWhich = async (id: string): Promise<void> => {
-    await sources.open(id);
-    await sources.reread(id);
-    view.showDialog('conflict');
+  /** Highlights the same text on both sides, and says where in its file it is. */
+  const show = (reveal: Reveal): void => {
+    if (cursor === null) return;
+    const { source, span, within } = cursor;
+    const lit = inspection.store.getState().shown?.text.litBy(source, span, within);
+    lightPrompt(lit?.places ?? [], reveal);
+    editors.source?.light(lit?.spans ?? []);
+    view.setPlace({
+      source,
+      steps: placeInFile(lit?.path, editors.source?.text() ?? '', span.start, isMarkdown(source)),
+      isInPrompt: (lit?.places.length ?? 0) > 0,
+    });
   };
-  const toolOf = (id: NodeId): ToolNode | undefined =>
-    allTools(inspection.store.getState().shown?.inspection.document.tools ?? []).find((each) => each.id === id);
-  /** The first text of a node that comes from a file. */
-  const firstOrigin = (id: NodeId): Extract<Origin, { readonly kind: 'file' }> | undefined => {
-    const shown = inspection.store.getState().shown;
-    if (shown === null) return undefined;
-    const { document } = shown.inspection;
-    const tool = toolOf(id);
-    if (tool !== undefined)
-      return [...tool.description, ...(tool.definition ?? [])]
-        .map((leaf) => leaf.origin)
-        .find((each) => each.kind === 'file');
-    const node = findNode(document, id);
-    if (node === undefined || node.type === 'image') return undefined;
-    const texts = node.type === 'omitted' ? (node.would ?? []) : leaves(node);
-    return texts.map((leaf) => leaf.origin).find((each) => each.kind === 'file');
-  };
-  /** A file with the same name overrides a part of the catalogue. */
-  const wayToReplace = (origin: Origin): string => {
-    const parts = inspection.store.getState().shown?.inspection.panels.catalog?.parts ?? [];
-    return origin.kind === 'builtin' && parts.some((part) => part.id === origin.name)
-      ? ` Write prompts/${origin.name}.md to replace it.`
-      : '';
-  };
-  const unsaved = (): readonly string[] =>
-    (inspection.store.getState().shown?.inspection.sources ?? [])
-      .filter((source) => source.dirty)
-      .map((source) => source.id);
 
   return {
     report,
@@ -156,16 +155,20 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         await call(bridge, 'workspace:choose');
       }),
-    async openFolder(path) {
+    async openFolder(path, architecture) {
       inspection.begin();
       try {
-        await inspection.reached(await call(bridge, 'workspace:open', path));
+        await inspection.reached(await call(bridge, 'workspace:open', path, architecture));
       } catch (problem) {
         const error = asError(problem);
         inspection.fail(error);
         // The layout offer reports what is wrong with an unknown folder.
         if (error.folder === undefined) report(problem);
       }
+    },
+    async openExample() {
+      const [first] = await call(bridge, 'workspace:examples');
+      if (first !== undefined) await this.openFolder(first.path);
     },
     openWindow: (path) =>
       attempt(async () => {
@@ -176,13 +179,15 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     setSetting(name, value) {
       return this.configure({ settings: { [name]: value ?? null } });
     },
-    copy: (scope, format, maskSecrets) =>
+    copy: (scope, format, maskSecrets, tried) =>
       attempt(async () => {
-        const secrets = maskSecrets === undefined ? await call(bridge, 'prompt:secrets', scope, format) : [];
-        if (secrets.length > 0) view.askAboutSecrets({ scope, format, secrets });
+        const secrets = maskSecrets === undefined ? await call(bridge, 'prompt:secrets', scope, format, tried) : [];
+        if (secrets.length > 0)
+          view.askAboutSecrets({ scope, format, secrets, ...(tried === undefined ? {} : { tried }) });
         else {
-          const copied = await call(bridge, 'prompt:copy', scope, format, { maskSecrets: maskSecrets ?? false });
-          toasts.show(copied.sendable ? 'done' : 'problem', `Copied ${describeCopied(copied)}`);
+          const options = { maskSecrets: maskSecrets ?? false, ...(tried === undefined ? {} : { tried }) };
+          const copied = await call(bridge, 'prompt:copy', scope, format, options);
+          toasts.show(copied.sendable ? 'done' : 'problem', copiedText(copied));
         }
       }),
     exportFile: (scope, format, maskSecrets) =>
@@ -190,6 +195,21 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
         if (written !== null)
           toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
+      }),
+    copyText: (text, what) =>
+      attempt(async () => {
+        await call(bridge, 'text:copy', text);
+        toasts.show('done', `Copied ${what}`);
+      }),
+    copyPatch: (tried) =>
+      attempt(async () => {
+        const taken = await call(bridge, 'cache:patch', tried);
+        if ('problem' in taken) toasts.show('problem', `Nothing was copied: ${taken.problem}.`);
+        else if (taken.operations === 0) toasts.show('done', 'strata.json has these breakpoints already.');
+        else {
+          await call(bridge, 'text:copy', taken.patch);
+          toasts.show('done', `Copied a patch of strata.json (JSON Patch, ${taken.operations} operations)`);
+        }
       }),
     copySelection() {
       // What is marked in the conversation is text of the page.
@@ -209,32 +229,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       if (range === undefined || text === undefined) return this.copy({ kind: 'node', id }, 'text');
       return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
     },
-    save: (id) =>
-      attempt(async () => {
-        const target = id ?? sources.store.getState().active;
-        if (target !== null && !(await saved(target))) await askWhich(target);
-      }),
-    saveOver: (id, over) =>
-      attempt(async () => {
-        if (await saved(id, over)) return;
-        toasts.show('problem', `${id} was changed on disk once more. Nothing was written.`);
-        await askWhich(id);
-      }),
-    saveAll: () =>
-      attempt(async () => {
-        const conflicts: string[] = [];
-        const ids = unsaved();
-        // A file that cannot be saved does not stop the others.
-        for (const id of ids) await attempt(async () => void ((await saved(id)) || conflicts.push(id)));
-        const left = unsaved().length;
-        const done = ids.length - conflicts.length;
-        const others = conflicts.length === 1 ? '1 file was' : `${conflicts.length} files were`;
-        if (done > 0 && left === conflicts.length) toasts.show('done', `Saved ${done} file${done === 1 ? '' : 's'}`);
-        if (conflicts.length > 0) toasts.show('problem', `${others} not saved: changed on disk meanwhile`);
-        const [first] = conflicts;
-        if (first !== undefined) await askWhich(first);
-      }),
-    revert: (id) => attempt(() => sources.revert(id)),
+    ...createSaveActions({ inspection, view, sources, toasts, attempt }),
     select: (id) => view.select(id),
     // Framing and totals are not nodes, but their rows can be selected too.
     selectRow: (row) => view.select(row.node ?? (row.key as NodeId)),
@@ -257,6 +252,24 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         view.showPanel('tiers');
         toasts.show('done', `A turn was played: ${describeMoves(moves)}. Save ${path} to keep it.`);
       }),
+    chooseTheme: (theme) =>
+      attempt(async () => {
+        await call(bridge, 'look:theme', theme);
+      }),
+    zoom: (step) =>
+      attempt(async () => {
+        await call(bridge, 'look:zoom', step);
+      }),
+    copyPicture: (selector, what) =>
+      attempt(async () => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        if (box === undefined || box.width === 0) throw new Error(`There is nothing to copy: ${what} is not on screen`);
+        const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((value) =>
+          Math.max(0, Math.round(value)),
+        );
+        await call(bridge, 'look:picture', { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 });
+        toasts.show('done', `Copied ${what}`);
+      }),
     say: (text) => toasts.show('done', text),
     goTo: (source, span, focus) => attempt(() => sources.open(source, span, focus)),
     openSource: (id) => attempt(() => sources.open(id)),
@@ -274,39 +287,27 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         }
         // No file is shown for it, so none is pointed at.
         cursor = null;
-        editors.prompt?.light([], false);
-        toasts.show('done', `This text is ${describeOrigin(leaf.origin)}.${wayToReplace(leaf.origin)}`);
+        lightPrompt([], 'no');
+        editors.source?.light([]);
+        toasts.show('done', `This text is ${describeOrigin(leaf.origin)}.${wayToReplace(shownNow(), leaf.origin)}`);
         return;
       }
       const { source, span } = leaf.origin;
       const at = Math.min(span.end, span.start + Math.max(0, offset - leaf.start));
       void this.goTo(source, { start: at, end: at }, false);
     },
-    relight() {
-      if (cursor !== null && editors.source?.hasFocus() === true)
-        this.lightUp(cursor.source, cursor.span, cursor.within, false);
+    showInPrompt(place) {
+      view.compareInView(false);
+      cursor = null;
+      editors.source?.light([]);
+      lightPrompt([place], 'centre');
     },
-    lightUp(source, span, within, typed) {
+    relight() {
+      if (cursor !== null) show(editors.source?.hasFocus() === true ? 'if-hidden' : 'no');
+    },
+    lightUp(source, span, within, moved) {
       cursor = { source, span, within };
-      if (typed) return;
-      const places = inspection.store.getState().shown?.text.placesOf(source, span, within) ?? [];
-      editors.prompt?.light(places, true);
+      if (moved !== 'typed') show(moved === 'user' ? 'centre' : 'if-hidden');
     },
   };
-}
-
-function asError(problem: unknown): InspectorError {
-  if (problem instanceof Refused) return problem.error;
-  return { code: 'bug', message: problem instanceof Error ? problem.message : String(problem) };
-}
-
-type Mutable<T> = T extends readonly (infer Item)[]
-  ? Mutable<Item>[]
-  : T extends object
-    ? { -readonly [K in keyof T]: Mutable<T[K]> }
-    : T;
-
-/** The schema's type is mutable and ours is readonly. The value is copied between processes anyway. */
-function toMutable(change: Configuration): Mutable<Configuration> {
-  return structuredClone(change) as Mutable<Configuration>;
 }

@@ -1,19 +1,15 @@
-import { memo, useRef, type DragEvent } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { memo, type DragEvent } from 'react';
+import { Down } from './components/down';
 import type { Bridge } from '../shared/ipc/contract';
 import { ConflictDialog } from './components/dialogs/conflict-dialog';
 import { CountDialog } from './components/dialogs/count-dialog';
 import { ExportDialog } from './components/dialogs/export-dialog';
 import { LayoutNote } from './components/prompt/layout-note';
 import { Palette } from './components/dialogs/palette';
-import { Panels } from './components/panels/panels';
-import { useOverlaid } from './components/cache/use-cache';
-import { PromptPane } from './components/prompt/prompt-pane';
 import { RequestDrop } from './components/requests/request-drop';
-import { Ruler } from './components/sections/ruler';
+import { ShortcutSheet } from './components/dialogs/shortcut-sheet';
 import { SecretsDialog } from './components/dialogs/secrets-dialog';
-import { SectionTree } from './components/sections/section-tree';
-import { SourcePane } from './components/source/source-pane';
+import { Headline } from './components/bars/headline';
 import { StatusBar } from './components/bars/status-bar';
 import { Toasts } from './components/basics/toasts';
 import { Tour } from './components/dialogs/tour';
@@ -58,7 +54,8 @@ const Overlays = memo(function Overlays({ bridge }: { readonly bridge: Bridge })
   return (
     <>
       <RequestDrop />
-      <Palette />
+      <Palette bridge={bridge} />
+      <ShortcutSheet />
       <ExportDialog bridge={bridge} />
       <ConflictDialog />
       <SecretsDialog />
@@ -71,58 +68,24 @@ const Overlays = memo(function Overlays({ bridge }: { readonly bridge: Bridge })
 });
 
 const Workbench = memo(function Workbench({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
-  const { view } = useApp();
-  const laid = useOverlaid(shown);
   /** The prompt and its sections are drawn first; the bars only reserve their space. */
   const drawn = useFrameDrawn();
-  const saved = useRef(view.store.getState().layouts);
-  const across = saved.current['across'];
-  const down = saved.current['down'];
   return (
     <>
-      {drawn ? <TopBar inspection={shown.inspection} bridge={bridge} /> : <header className="top-bar" />}
+      {drawn ? (
+        <>
+          <TopBar inspection={shown.inspection} bridge={bridge} />
+          <Headline shown={shown} bridge={bridge} />
+        </>
+      ) : (
+        <>
+          <header className="top-bar" />
+          <div className="headline" />
+        </>
+      )}
       <LayoutNote />
       <TrustNote inspection={shown.inspection} />
-      <main className="workbench">
-        <Group
-          id="down"
-          orientation="vertical"
-          {...(down === undefined ? {} : { defaultLayout: down })}
-          onLayoutChanged={(layout) => view.setLayout('down', layout)}
-        >
-          <Panel id="top" defaultSize="76%" minSize="30%">
-            <Group
-              id="across"
-              orientation="horizontal"
-              {...(across === undefined ? {} : { defaultLayout: across })}
-              onLayoutChanged={(layout) => view.setLayout('across', layout)}
-            >
-              <Panel id="left" defaultSize="27%" minSize="300px" className="left">
-                <Ruler shown={laid} />
-                <SectionTree shown={shown} />
-              </Panel>
-              <Separator className="splitter splitter-v" aria-label="Resize sections" />
-              <Panel id="middle" defaultSize="40%" minSize="20%">
-                <PromptPane shown={laid} />
-              </Panel>
-              <Separator className="splitter splitter-v" aria-label="Resize prompt" />
-              <Panel id="right" defaultSize="33%" minSize="16%">
-                <SourcePane />
-              </Panel>
-            </Group>
-          </Panel>
-          <Separator className="splitter splitter-h" aria-label="Resize panels" />
-          <Panel id="bottom" defaultSize="24%" minSize="8%">
-            {drawn ? (
-              <Panels shown={shown} bridge={bridge} />
-            ) : (
-              <div className="panels">
-                <div className="panel-tabs" />
-              </div>
-            )}
-          </Panel>
-        </Group>
-      </main>
+      <Down shown={shown} bridge={bridge} isDrawn={drawn} />
       <StatusBar shown={shown} />
     </>
   );

@@ -1,5 +1,6 @@
 /** Only this file uses `window.strata`. */
-import type { Args, Bridge, Channel, Events, InspectorError, Reply, Results, Wire } from '../shared/ipc/contract';
+import type { Args, Bridge, Channel, Events, InspectorError, Reply, Results } from '../shared/ipc/contract';
+import type { Wire } from '../shared/ipc/wire';
 
 declare global {
   interface Window {
@@ -42,4 +43,9 @@ export async function call<C extends Channel>(bridge: Bridge, channel: C, ...arg
   const reply = await bridge.invoke(channel, ...args);
   if (!reply.ok) throw new Refused(reply.error);
   return reply.value;
+}
+
+export function asError(problem: unknown): InspectorError {
+  if (problem instanceof Refused) return problem.error;
+  return { code: 'bug', message: problem instanceof Error ? problem.message : String(problem) };
 }

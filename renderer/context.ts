@@ -4,10 +4,13 @@ import { useStore } from 'zustand';
 import type { Actions } from './actions';
 import { afterFrame } from './after-frame';
 import type { EditorHandles } from './editor-handles';
+import type { CapturesStore } from './stores/captures';
 import type { CacheStore } from './stores/cache';
 import type { CountsStore } from './stores/counts';
+import type { FindStore } from './stores/find';
 import type { HistoryStore } from './stores/history';
 import type { InspectionState, InspectionStore, Shown } from './stores/inspection';
+import type { MarkedStore } from './stores/marked';
 import type { JournalStore } from './stores/journal';
 import type { RequestsStore } from './stores/requests';
 import type { SourcesState, SourcesStore } from './stores/sources';
@@ -20,10 +23,13 @@ export interface App {
   readonly sources: SourcesStore;
   readonly toasts: ToastStore;
   readonly journal: JournalStore;
+  readonly find: FindStore;
   readonly history: HistoryStore;
   readonly requests: RequestsStore;
+  readonly captures: CapturesStore;
   readonly cache: CacheStore;
   readonly counts: CountsStore;
+  readonly marked: MarkedStore;
   readonly editors: EditorHandles;
   readonly actions: Actions;
 }

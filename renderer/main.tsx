@@ -14,13 +14,17 @@ import { setJsonSchemas, setUpMonaco } from './monaco/setup';
 import { setUpJsonLines, setUpPromptLanguage } from './monaco/language';
 import { setUpThemes } from './monaco/theme';
 import { announceSetting } from './announce';
+import { createCapturesStore } from './stores/captures';
 import { createCacheStore } from './stores/cache';
 import { createCountsStore } from './stores/counts';
+import { createFindStore } from './stores/find';
 import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
 import { createJournalStore } from './stores/journal';
+import { createMarkedStore } from './stores/marked';
 import { createRequestsStore } from './stores/requests';
 import { createSourcesStore } from './stores/sources';
+import { watchCauses } from './stores/cause-place';
 import { createToastStore } from './stores/toasts';
 import { createViewStore } from './stores/view';
 import './styles/index.css';
@@ -34,7 +38,7 @@ setUpThemes();
 const bridge = pageBridge();
 const inspection = createInspectionStore();
 const view = createViewStore(window.localStorage);
-const toasts = createToastStore();
+const toasts = createToastStore(watchCauses(window, () => performance.now()));
 const sources = createSourcesStore({
   bridge,
   onProblem: (problem) => actions.report(problem),
@@ -50,6 +54,12 @@ const requests = createRequestsStore({
   show: (id) => actions.openSource(id),
   say: (text) => toasts.show('done', text),
   onProblem: actions.report,
+});
+const captures = createCapturesStore({
+  bridge,
+  inspection,
+  say: (text) => toasts.show('done', text),
+  onProblem: (problem) => actions.report(problem),
 });
 const cache = createCacheStore({
   bridge,
@@ -71,10 +81,13 @@ const app: App = {
   sources,
   toasts,
   journal: createJournalStore(bridge),
+  find: createFindStore({ bridge, inspection, onProblem: (problem) => actions.report(problem) }),
   history,
   requests,
+  captures,
   cache,
   counts,
+  marked: createMarkedStore({ bridge, onProblem: (problem) => actions.report(problem) }),
   editors,
   actions,
 };
@@ -97,7 +110,8 @@ listenForShortcuts(app);
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
-  announceSetting(toasts, before.shown, state.shown);
+  // Of a followed session each new request is shown: its row says what there is to say.
+  if (!captures.isShowing(state.shown)) announceSetting(toasts, before.shown, state.shown);
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;
     // The tour is about the examples. It is not shown to users who open their own folder.

@@ -1,5 +1,5 @@
 /** There is one pin: the baseline of Changes and History, which survives a restart, and the Cache panel's reference. */
-import type { Snapshot } from '../shared/ipc/snapshot';
+import type { Snapshot } from '../shared/ipc/written/snapshot';
 import type { App } from './context';
 
 /** Pins the newest build if none is given. */

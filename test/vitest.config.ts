@@ -10,7 +10,15 @@ export default defineConfig({
   plugins: [nodeImports(root)],
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'test/long/**', 'test/fixtures/**', 'test/output/**', 'node_modules/**', 'out/**'],
+    exclude: [
+      'test/e2e/**',
+      'test/long/**',
+      'test/agents/**',
+      'test/fixtures/**',
+      'test/output/**',
+      'node_modules/**',
+      'out/**',
+    ],
     environment: 'node',
     // Vitest leaves one core free, which halves the speed on a machine with two.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -6,26 +6,19 @@ import { runCommand } from '../setup/process.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { withLock } from './lock.mjs';
 
-/** What can be built. The app's build includes the command. @typedef {'command' | 'app'} Part */
+/**
+ * What can be built. The app's build includes the command; `cli` is the command for its own package.
+ * @typedef {'command' | 'app' | 'cli'} Part
+ */
+
+const config = ['build/electron.vite.config.ts', 'build/vite', 'package.json', 'package-lock.json'];
+const common = ['shared', 'electron', ...config];
 
 /** @type {Readonly<Record<Part, { inputs: readonly string[], stamp: string }>>} */
 const parts = {
-  command: {
-    inputs: ['shared', 'electron', 'build/electron.vite.config.ts', 'build/vite', 'package.json', 'package-lock.json'],
-    stamp: 'out/main/built-from',
-  },
-  app: {
-    inputs: [
-      'shared',
-      'electron',
-      'renderer',
-      'build/electron.vite.config.ts',
-      'build/vite',
-      'package.json',
-      'package-lock.json',
-    ],
-    stamp: 'out/renderer/built-from',
-  },
+  command: { inputs: common, stamp: 'out/main/built-from' },
+  app: { inputs: [...common, 'renderer'], stamp: 'out/renderer/built-from' },
+  cli: { inputs: common, stamp: 'out/cli/built-from' },
 };
 
 /** @param {Part} part */
@@ -55,6 +48,7 @@ export async function ensureBuilt(part, { force = false, quiet = false } = {}) {
     const hashes = {
       command: await fingerprint(root, parts.command.inputs),
       app: await fingerprint(root, parts.app.inputs),
+      cli: await fingerprint(root, parts.cli.inputs),
     };
     await rm(join(root, parts[part].stamp), { force: true });
     const tool = join(root, 'node_modules', 'electron-vite', 'bin', 'electron-vite.js');
@@ -68,7 +62,7 @@ export async function ensureBuilt(part, { force = false, quiet = false } = {}) {
     const env = { ...process.env, STRATA_PARTS: part, NODE_ENV: 'production' };
     const code = await runCommand(process.execPath, args, { env, stdoutToStderr: quiet });
     if (code !== 0) throw new SetUpError('The build failed (its message is above).');
-    await writeStamp('command', hashes.command);
-    if (part === 'app') await writeStamp('app', hashes.app);
+    await writeStamp(part, hashes[part]);
+    if (part === 'app') await writeStamp('command', hashes.command);
   });
 }

@@ -9,7 +9,7 @@ const stepNames = /** @type {const} */ ([...testSteps, ...longSteps]);
 
 /** @param {string} name @returns {name is StepName} */
 function isStepName(name) {
-  return stepNames.some((known) => known === name);
+  return stepNames.some((each) => each === name);
 }
 
 /**

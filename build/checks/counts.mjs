@@ -36,8 +36,8 @@ export function playwrightCounts({ stats }) {
  * @returns {Counts}
  */
 export function outcome(counts, code) {
-  const known = counts ?? none;
-  return code !== 0 && known.failed === 0 ? { ...known, failed: 1 } : known;
+  const found = counts ?? none;
+  return code !== 0 && found.failed === 0 ? { ...found, failed: 1 } : found;
 }
 
 /**

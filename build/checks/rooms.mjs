@@ -96,8 +96,8 @@ export async function roomProblems() {
     room.folders
       .filter((folder) => rooms.test(`${folder}/`))
       .map(async (folder) => {
-        const said = await read(`${folder}/README.md`).catch(() => '');
-        return said === readmeOf(room, folder) ? [] : [`${folder}/README.md does not say what the map says`];
+        const text = await read(`${folder}/README.md`).catch(() => '');
+        return text === readmeOf(room, folder) ? [] : [`${folder}/README.md does not say what the map says`];
       }),
   );
   return [

@@ -34,14 +34,14 @@ export const candidateNames = packages.flat();
  * @param {string} policy
  */
 export function installable(policy) {
-  const known = new Set();
+  const names = new Set();
   let name = '';
   for (const line of policy.split('\n')) {
     const heading = /^(\S+):$/.exec(line);
     if (heading) name = heading[1] ?? '';
-    else if (/^\s+Candidate: (?!\(none\))/.test(line)) known.add(name);
+    else if (/^\s+Candidate: (?!\(none\))/.test(line)) names.add(name);
   }
-  return known;
+  return names;
 }
 
 /**

@@ -58,8 +58,8 @@ export function missingFromSystem(executable, programs) {
 
 /** The packages to install, by the names of this release. */
 function debianPackages() {
-  const known = installable(outputOf('apt-cache', ['policy', ...candidateNames]) ?? '');
-  return packageNames((name) => known.has(name));
+  const available = installable(outputOf('apt-cache', ['policy', ...candidateNames]) ?? '');
+  return packageNames((name) => available.has(name));
 }
 
 /**

@@ -1,16 +1,18 @@
 import { findSpec, parseSettingText } from '../../shared/assemblers/settings';
 import type { SettingSpec, Settings, SettingValue } from '../../shared/assemblers/types';
 import { isInstant, isTimeZone } from '../../shared/assemblers/manifest';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
+import type { OpenFrames } from '../host/services';
 import { createSession, type Session } from '../host/session';
-import { realOf } from '../host/disk/allowed-path';
+import { realOf } from '../host/disk/access/allowed-path';
 import { nodeFiles } from '../host/disk/node-files';
 import { toSlash } from '../host/disk/paths';
-import { trustInMemory, type Trust } from '../host/disk/trust';
+import { trustInMemory, type Trust } from '../host/disk/access/trust';
 import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { correctionLine, type Learned } from './learned';
-import { visible } from './output';
+import { visible } from './print/output';
+import { UsageError } from './usage-error';
 
 /** Options of every command that builds a folder. */
 export interface BuildOptions {
@@ -22,12 +24,13 @@ export interface BuildOptions {
   readonly architecture?: string;
   /** What the folder may read outside itself in this run. `true`: everything it asks for except secrets. */
   readonly trust?: readonly (string | true)[];
+  /** Where captured sessions are kept, if not in the user's data. */
+  readonly captures?: string;
+  /** What captures taught about the agents' own prompts. */
+  readonly frames?: OpenFrames;
   /** Corrects the estimates, as the window does. */
   readonly learned?: Learned;
 }
-
-/** Wrong usage; exit code 2. */
-export class UsageError extends Error {}
 
 /** Opens a folder without watching it, runs `use`, and closes it again. */
 export async function withFolder<T>(
@@ -41,6 +44,7 @@ export async function withFolder<T>(
     facts: givenFacts(options),
     trust: trustInMemory(givenTrust(options)),
     ...(learned === undefined ? {} : { calibrations: learned.calibrations }),
+    ...(options.frames === undefined ? {} : { frames: options.frames }),
   });
   try {
     const chosen = {
@@ -62,7 +66,7 @@ function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; h
   if (options.now !== undefined && !isInstant(options.now))
     throw new UsageError(`--now: "${options.now}" is no ISO 8601 time with a zone, such as 2026-02-25T12:30:00Z`);
   if (options.tz !== undefined && !isTimeZone(options.tz))
-    throw new UsageError(`--tz: "${options.tz}" is no IANA time zone`);
+    throw new UsageError(`--tz: "${options.tz}" is not an IANA time zone`);
   return {
     ...(options.now === undefined ? {} : { now: new Date(options.now).toISOString() }),
     ...(options.tz === undefined ? {} : { timeZone: options.tz }),
@@ -72,8 +76,8 @@ function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; h
 
 /** Trusting a path that is a link also trusts its target. */
 function givenTrust({ trust = [] }: BuildOptions): Trust {
-  const paths = trust.flatMap((given) =>
-    given === true ? [] : [toSlash(resolve(given.replace(/^~(?=[\\/]|$)/, homedir())))],
+  const paths = trust.flatMap((path) =>
+    path === true ? [] : [toSlash(resolve(path.replace(/^~(?=[\\/]|$)/, homedir())))],
   );
   return { all: trust.includes(true), paths: [...paths, ...paths.map((path) => realOf(nodeFiles, path))] };
 }

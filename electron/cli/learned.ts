@@ -9,12 +9,12 @@ export interface Learned {
 
 /** Reports each correction once. */
 export function learnedFrom(calibrations: CalibrationStore, say: (line: string) => void): Learned {
-  const said = new Set<string>();
+  const printed = new Set<string>();
   return {
     calibrations,
     tell(line) {
-      if (!said.has(line)) say(line);
-      said.add(line);
+      if (!printed.has(line)) say(line);
+      printed.add(line);
     },
   };
 }
@@ -26,6 +26,6 @@ export function correctionLine({ calibration, model }: Analysis): string | undef
   const shown = [ratio, low, high].map((each) => `× ${each.toFixed(2)}`);
   return (
     `strata: estimates for ${model.label} are corrected ${shown[0]} (${shown[1]}–${shown[2]}) by ` +
-    'what was reported for this folder; --no-calibration leaves that out'
+    'what was reported, except for framing and images; --no-calibration leaves that out'
   );
 }

@@ -19,14 +19,20 @@ export interface Built {
 /** Undefined when the input changed while a long text was counted; build the new input instead. */
 export async function build(
   input: Input,
-  modelId: string,
+  { id: modelId, findings }: { readonly id: string; readonly findings: readonly Finding[] },
   counter: Counter,
   linter: Linter,
 ): Promise<Built | undefined> {
   const assembled = input.architecture.assemble(input.assembly);
   const counted = await counter.count(assembled.document, modelId, input.tokenizer);
   if (counted === undefined) return undefined;
-  const built = { input, assembled, analysis: counted.analysis, countFindings: counted.findings, modelId };
+  const built = {
+    input,
+    assembled,
+    analysis: counted.analysis,
+    countFindings: [...findings, ...counted.findings],
+    modelId,
+  };
   return { ...built, linted: linter.lint(built) };
 }
 

@@ -1,4 +1,4 @@
-import type { BuildCause } from '../../shared/ipc/build-cause';
+import type { BuildCause } from '../../shared/ipc/inspection/build-cause';
 import type { Built } from './build';
 import type { Configure } from './choices';
 import type { Input } from './read/collect';
@@ -22,5 +22,5 @@ function filesCause(last: Built | undefined, input: Input): BuildCause {
 
 /** Background builds are skipped when they would show nothing new. */
 export function isBackground({ kind }: BuildCause): boolean {
-  return kind === 'disk' || kind === 'repository';
+  return kind === 'disk' || kind === 'repository' || kind === 'capture';
 }

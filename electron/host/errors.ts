@@ -14,11 +14,14 @@ export class HostError extends Error {
 /** The folder exists but matches no design; a layout can be started in it. */
 export class UnknownFolder extends HostError {
   readonly folder: string;
+  /** What can read the folder if the user says so. */
+  readonly offers: NonNullable<InspectorError['offers']>;
 
-  constructor(folder: string, message: string) {
+  constructor(folder: string, message: string, offers: UnknownFolder['offers']) {
     super('not-found', message);
     this.name = 'UnknownFolder';
     this.folder = folder;
+    this.offers = offers;
   }
 }
 
@@ -43,7 +46,7 @@ export function toInspectorError(error: HostError): InspectorError {
   return {
     code: error.code,
     message: error.message,
-    ...(error instanceof UnknownFolder ? { folder: error.folder } : {}),
+    ...(error instanceof UnknownFolder ? { folder: error.folder, offers: error.offers } : {}),
   };
 }
 
@@ -73,12 +76,12 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
   EBUSY: 'the file is in use',
   EISDIR: 'it is a folder',
-  ENOTDIR: 'a part of its path is no folder',
+  ENOTDIR: 'a part of its path is not a folder',
   ENOENT: 'it does not exist',
   EIO: 'the disk reports an error',
   EFBIG: 'it is too large',
   EREADONLY: 'it is read-only',
   EOUTSIDE: 'it is a link, or behind one, that leads out of its folder',
-  ENOTFILE: 'it is no ordinary file',
+  ENOTFILE: 'it is not an ordinary file',
   ESWAPPED: 'it is a symbolic link, or was replaced by one while it was read',
 };

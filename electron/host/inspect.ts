@@ -1,10 +1,10 @@
-import { memoByIdentity } from '../../shared/document/memo';
+import { memoByIdentity } from '../../shared/basics/memo';
 import { defaultModelId, fileModelId } from '../../shared/analysis/models';
 import { specsOf } from '../../shared/assemblers/settings';
 import type { PromptDocument } from '../../shared/document/types';
 import { leaves } from '../../shared/document/walk';
-import type { BuildCause } from '../../shared/ipc/build-cause';
-import type { Inspection, SourceInfo } from '../../shared/ipc/inspection';
+import type { BuildCause } from '../../shared/ipc/inspection/build-cause';
+import type { Inspection, SourceInfo } from '../../shared/ipc/inspection/inspection';
 import { finding, type Finding } from '../../shared/sources/findings';
 import type { Sources } from '../../shared/sources/types';
 import { hasBrokenManifest, isBroken, keepsGood, type Built } from './build';
@@ -14,7 +14,7 @@ import { locateAsks, locateFindings } from './read/locate';
 import type { WatcherState } from './watch/watcher';
 
 /** Facts about a build beyond its result. */
-export interface About {
+export interface BuildInfo {
   readonly workspace: string;
   readonly revision: number;
   readonly cause: BuildCause;
@@ -28,7 +28,7 @@ export interface About {
 }
 
 /** `good` is the last valid build; it stays on screen while the newest is invalid. */
-export function inspectionOf(next: Built, good: Built | undefined, about: About): Inspection {
+export function inspectionOf(next: Built, good: Built | undefined, about: BuildInfo): Inspection {
   const { input, assembled } = next;
   const stale = good !== undefined && keepsGood(good, next);
   const shown = stale ? good : next;
@@ -55,6 +55,7 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
     modelId,
     document: shown.assembled.document,
     analysis: shown.analysis,
+    breakpointUse: shown.linted.breakpointUse,
     findings: locateFindings(findings, filesOf(input)),
     asks: locateAsks(input.asks, filesOf(input)),
     trusted: about.trusted,
@@ -69,7 +70,7 @@ export function inspectionOf(next: Built, good: Built | undefined, about: About)
 }
 
 /** The folder is gone or no longer recognised: keeps what was shown, marked stale, with the reason first. */
-export function failedInspection(shown: Inspection, error: HostError, about: About): Inspection {
+export function failedInspection(shown: Inspection, error: HostError, about: BuildInfo): Inspection {
   const { revision, cause, builtIn, sources, watcher } = about;
   const findings = [finding('error', 'workspace', error.message)];
   return {
@@ -91,13 +92,25 @@ export const filesOf = memoByIdentity(({ manifestFile, ruleFiles, assembly }: In
   ...assembly.sources.files,
 ]);
 
-export function modelOf(chosen: string | undefined, { architecture, assembly, tokenizer }: Input): string {
-  return (
+interface ChosenModel {
+  readonly id: string;
+  readonly findings: readonly Finding[];
+}
+
+/** A request went to some model. If nobody says to which, the figures rest on an assumption, and that is said. */
+export function modelOf(chosen: string | undefined, { architecture, assembly, tokenizer }: Input): ChosenModel {
+  const named = architecture.modelOf?.(assembly);
+  const id =
     chosen ??
+    (architecture.hasOwnModel === true ? named : undefined) ??
     assembly.manifest.model ??
-    architecture.modelOf?.(assembly) ??
-    (tokenizer === undefined ? defaultModelId : fileModelId)
-  );
+    named ??
+    (tokenizer === undefined ? undefined : fileModelId);
+  if (id !== undefined) return { id, findings: [] };
+  if (architecture.id !== 'request') return { id: defaultModelId, findings: [] };
+  const message = `The request names no model: it is counted and judged as if it went to ${defaultModelId}`;
+  const note = 'Choose the model it went to.';
+  return { id: defaultModelId, findings: [finding('info', 'request-no-model', message, undefined, { note })] };
 }
 
 export function showsClock(document: PromptDocument): boolean {

@@ -1,4 +1,5 @@
 import type { Finding } from '../../shared/sources/findings';
+import type { FramePiece, KnownFrames } from '../../shared/sources/learned-frame';
 import type { RepositoryFile, SymbolTable } from '../../shared/sources/types';
 
 export interface RepositorySnapshot {
@@ -26,5 +27,16 @@ export interface RepositoryService {
   settled(): Promise<void>;
   close(): Promise<void>;
 }
+
+/** What captures taught about the agents' own prompts. Answers at once. */
+export interface FrameService {
+  /** The same value until something new was learned. */
+  learned(agent: string, pieces?: readonly FramePiece[]): KnownFrames;
+  /** Called when a capture may have more to teach. */
+  onChanged(listener: () => void): () => void;
+  close(): void;
+}
+
+export type OpenFrames = (workspace: string, watch: boolean) => FrameService;
 
 export type OpenRepository = (workspace: string, cacheFolder: string | undefined) => RepositoryService;

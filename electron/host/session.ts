@@ -1,116 +1,24 @@
 import { architectures as allArchitectures } from '../../shared/assemblers/registry';
-import type { Architecture } from '../../shared/assemblers/types';
-import type { Buffer, CountPlan, InspectorError, ProviderCount } from '../../shared/ipc/contract';
-import type { Analysis } from '../../shared/analysis/types';
-import type { PromptDocument } from '../../shared/document/types';
-import type { Inspection } from '../../shared/ipc/inspection';
-import type { RulePack } from '../../shared/cache/packs/rule-pack';
-import type { Settings } from '../../shared/assemblers/types';
-import type { Facts } from '../../shared/sources/types';
-import type { Configure } from './choices';
-import type { SaveOptions } from './edit/buffers';
-import { calibrationsInMemory, type CalibrationStore } from './count/calibration-store';
-import { countAtProvider, planCount, type EndpointOptions } from './ask/count-endpoint';
+import type { InspectorError } from '../../shared/ipc/contract';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
+import { calibrationsInMemory } from './count/calibration-store';
+import { countAtProvider, planCount } from './ask/count-endpoint';
 import { cannotCorrect, learn } from './count/corrections';
-import { countWith, createCounter, type Analyze } from './count/counting';
+import { countWith, createCounter } from './count/counting';
 import { HostError, toInspectorError } from './errors';
-import type { FileBoundary } from './disk/files';
 import type { UnsavedEdit } from './edit/journal';
-import { systemKeychain, type Keychain } from './ask/keychain';
+import { systemKeychain } from './ask/keychain';
 import { nodeFiles } from './disk/node-files';
 import { openTarget } from './open-path';
-import { Parked } from './edit/parked';
+import { ParkedFolders } from './edit/parked-folders';
 import { absolutePath } from './disk/paths';
 import { openRepository } from './repository/service';
-import type { OpenRepository } from './services';
-import { permitOf, trustInMemory, type TrustStore } from './disk/trust';
-import type { WatcherTimes } from './watch/watcher';
-import type { Variant, VariantBuild } from './analyses/variant';
+import { permitOf, trustInMemory } from './disk/access/trust';
 import { Workspace } from './workspace';
-import type { PlayedTurn } from './workspace-options';
+import type { Session, SessionOptions } from './session-types';
 
 export type { Configure } from './choices';
-
-export interface SessionOptions {
-  /** Overrides the manifest, which overrides the machine. */
-  readonly facts?: Partial<Facts>;
-  /** False: read once, watch nothing. */
-  readonly watch?: boolean;
-  /** For data that can be recomputed, such as a repository's symbols. */
-  readonly cacheFolder?: string;
-  readonly boundary?: FileBoundary;
-  readonly repository?: OpenRepository;
-  readonly architectures?: readonly Architecture[];
-  readonly analyze?: Analyze;
-  readonly times?: Partial<WatcherTimes>;
-  /** What providers reported for each workspace; default: kept in memory for the session. */
-  readonly calibrations?: CalibrationStore;
-  /** What folders may read outside themselves; default: nothing, and permissions last for the session. */
-  readonly trust?: TrustStore;
-  /** Where to find a provider's key if the environment has none. */
-  readonly keychain?: Keychain;
-  /** Receives bugs that no caller awaits. */
-  readonly report?: (problem: unknown) => void;
-}
-
-export interface Session {
-  readonly inspection: Inspection | null;
-  /**
-   * If the folder cannot be opened, the current one stays open. Unsaved edits stay with their folder and return when it
-   * is opened again.
-   */
-  open(folder: string, configure?: Configure): Promise<Inspection>;
-  configure(change: Configure): Promise<Inspection>;
-  /** The user's choices for the open folder, without the manifest's. */
-  readonly chosen: Settings;
-  /** Lets the open folder read these paths outside itself. Only what it asks for can be allowed. */
-  allow(paths: readonly string[]): Promise<Inspection>;
-  /** Revokes permissions. */
-  revoke(paths: readonly string[]): Promise<Inspection>;
-  read(id: string): Promise<Buffer>;
-  edit(id: string, text: string): Promise<void>;
-  /** Does not overwrite someone else's change or a read-only file, unless asked to. */
-  save(id: string, options?: SaveOptions): Promise<void>;
-  revert(id: string): Promise<Buffer>;
-  /** The files of this folder, for late calls: they never apply to another folder. */
-  filesOf(folder: string): FolderFiles;
-  /** All unsaved edits of the open folder, built or not. */
-  unsaved(): readonly UnsavedEdit[];
-  turn(): Promise<PlayedTurn>;
-  /** Counts a document the same way as the one shown, e.g. a part of it. */
-  analyze(document: PromptDocument): Promise<Analysis>;
-  /** Counts requests of a session, each by its own model. */
-  analyzeSession(documents: readonly PromptDocument[]): Promise<readonly Analysis[]>;
-  /**
-   * Corrects the estimates of this workspace and model by the input tokens a provider reported for the prompt shown.
-   */
-  calibrate(tokens: number): Promise<Inspection>;
-  /** Deletes all corrections of this workspace. */
-  forgetCalibration(): Promise<Inspection>;
-  /** What `countAtProvider` would send, and where. */
-  planCount(): CountPlan;
-  /** Asks the provider's counting endpoint and corrects by its answer. */
-  countAtProvider(options?: Pick<EndpointOptions, 'signal' | 'maskSecrets'>): Promise<ProviderCount>;
-  /** Builds the open folder with changes, without affecting what is shown. */
-  variant(change: Variant): Promise<VariantBuild>;
-  /** The caching rules of the open folder. */
-  readonly packs: readonly RulePack[];
-  /** Restores an unsaved edit of an earlier run. */
-  restore(edit: UnsavedEdit): Promise<void>;
-  onChanged(listener: (inspection: Inspection) => void): () => void;
-  /** Called with all unsaved edits of the open folder whenever one begins, changes or ends. */
-  onUnsaved(listener: (workspace: string, edits: readonly UnsavedEdit[]) => void): () => void;
-  onFailed(listener: (error: InspectorError) => void): () => void;
-  close(): Promise<void>;
-}
-
-export interface FolderFiles {
-  read(id: string): Promise<Buffer>;
-  /** Resolves when the text is stored; the build follows. Also works for the folder that was just left. */
-  type(id: string, text: string, ground: number): Promise<void>;
-  save(id: string, options?: SaveOptions): Promise<void>;
-  revert(id: string): Promise<Buffer>;
-}
+export type { FolderFiles, Session, SessionOptions } from './session-types';
 
 /** Opens one workspace at a time and watches it until closed. */
 export function createSession(options: SessionOptions = {}): Session {
@@ -123,7 +31,7 @@ export function createSession(options: SessionOptions = {}): Session {
   let published = 0;
   let current: Workspace | undefined;
   let opening: Workspace | undefined;
-  const parked = new Parked(options.boundary ?? nodeFiles);
+  const parked = new ParkedFolders(options.boundary ?? nodeFiles);
 
   const openNow = (): Workspace => {
     if (current === undefined) throw new HostError('no-workspace', 'No folder is open');
@@ -134,12 +42,12 @@ export function createSession(options: SessionOptions = {}): Session {
       throw new HostError('no-workspace', `${folder} is no longer open in this window. Nothing was done.`);
     return current;
   };
-  const type = (folder: string, id: string, text: string, ground: number): void => {
+  const type = (folder: string, id: string, text: string, diskVersion: number): void => {
     const left = current?.folder === folder ? undefined : parked.at(folder);
     const workspace = left ?? openAt(folder);
-    if (left === undefined) workspace.type(id, text, ground);
-    else left.buffers.edit(id, text, ground);
-    tellUnsaved(workspace);
+    if (left === undefined) workspace.type(id, text, diskVersion);
+    else left.buffers.edit(id, text, diskVersion);
+    notifyUnsaved(workspace);
   };
   const fail = (problem: unknown): void => {
     if (!(problem instanceof HostError)) options.report?.(problem);
@@ -152,10 +60,10 @@ export function createSession(options: SessionOptions = {}): Session {
   /** `change` has started when this returns: typed text is stored before anything is built from it. */
   const keeping = <T>(change: (workspace: Workspace) => Promise<T>, workspace = openNow()): Promise<T> => {
     const done = change(workspace);
-    tellUnsaved(workspace);
-    return done.finally(() => tellUnsaved(workspace));
+    notifyUnsaved(workspace);
+    return done.finally(() => notifyUnsaved(workspace));
   };
-  const tellUnsaved = (workspace: Workspace): void => {
+  const notifyUnsaved = (workspace: Workspace): void => {
     if (workspace !== current && workspace !== parked.at(workspace.folder)) return;
     for (const listener of unsaved) listener(workspace.folder, workspace.buffers.unsaved());
   };
@@ -168,31 +76,35 @@ export function createSession(options: SessionOptions = {}): Session {
     get inspection() {
       return current?.inspection ?? null;
     },
-    async open(path, wanted = {}) {
-      const takesFiles = (options.architectures ?? allArchitectures).some(({ id }) => id === 'request');
+    async open(path, wanted = {}, besides = []) {
+      const architectures = [...(options.architectures ?? allArchitectures), ...besides];
+      const takesFiles = architectures.some(({ id }) => id === 'request');
       const { folder, configure } = openTarget(options.boundary ?? nodeFiles, takesFiles, absolutePath(path), wanted);
-      if (current?.folder === folder && current.hasEdits) return current.configure(configure, { kind: 'opening' });
+      if (current?.folder === folder && current.hasEdits && besides.length === 0)
+        return current.configure(configure, { kind: 'opening' });
       const workspace: Workspace = new Workspace({
         folder,
         boundary: options.boundary ?? nodeFiles,
-        architectures: options.architectures ?? allArchitectures,
+        architectures,
         counter:
           options.analyze === undefined
             ? createCounter({
                 boundary: options.boundary ?? nodeFiles,
-                calibrationOf: (modelId) => calibrations.get(folder, modelId),
+                calibrationOf: (modelId, architecture) =>
+                  calibrations.get(folder, modelId) ?? calibrations.ofAgent(architecture, modelId),
               })
             : countWith(options.analyze),
         facts: options.facts ?? {},
         watch: options.watch ?? true,
         times: options.times,
         repository: (options.repository ?? openRepository)(folder, options.cacheFolder),
+        frames: options.frames?.(folder, options.watch ?? true),
         allowed: (asked) => permitOf(trust.of(folder))(asked),
         trusted: () => trust.of(folder).paths,
         nextRevision: () => (revision += 1),
         changed: (inspection) => {
           if (workspace !== current) return;
-          tellUnsaved(workspace);
+          notifyUnsaved(workspace);
           publish(inspection);
         },
         failed: fail,
@@ -202,7 +114,7 @@ export function createSession(options: SessionOptions = {}): Session {
       opening = workspace;
       await overtaken?.close();
       try {
-        parked.bringBack(workspace, false);
+        parked.restoreInto(workspace, false);
         await workspace.configure(configure, { kind: 'opening' });
       } catch (problem) {
         await workspace.close();
@@ -217,10 +129,10 @@ export function createSession(options: SessionOptions = {}): Session {
       }
       opening = undefined;
       const before = current;
-      if (before !== undefined) parked.leave(before);
+      if (before !== undefined) parked.park(before);
       current = workspace;
-      parked.bringBack(workspace, true);
-      tellUnsaved(workspace);
+      parked.restoreInto(workspace, true);
+      notifyUnsaved(workspace);
       // The previous folder may have shown something meanwhile.
       const { inspection } = workspace;
       publish(inspection.revision > published ? inspection : { ...inspection, revision: (revision += 1) });
@@ -251,14 +163,14 @@ export function createSession(options: SessionOptions = {}): Session {
     read: async (id) => openNow().buffers.read(id),
     edit: async (id, text) => keeping((workspace) => workspace.edit(id, text)),
     save: async (id, options) => keeping((workspace) => workspace.save(id, options)),
-    revert: async (id) => keeping((workspace) => workspace.revert(id)),
+    revert: async (id, seen) => keeping((workspace) => workspace.revert(id, seen)),
     restore: async (edit) => keeping((workspace) => workspace.restore(edit)),
     unsaved: () => current?.buffers.unsaved() ?? [],
     filesOf: (at) => ({
       read: async (id) => openAt(at).buffers.read(id),
-      type: async (id, text, ground) => type(at, id, text, ground),
+      type: async (id, text, diskVersion) => type(at, id, text, diskVersion),
       save: async (id, how) => keeping((workspace) => workspace.save(id, how), openAt(at)),
-      revert: async (id) => keeping((workspace) => workspace.revert(id), openAt(at)),
+      revert: async (id, seen) => keeping((workspace) => workspace.revert(id, seen), openAt(at)),
     }),
     onUnsaved: (listener) => subscribe(unsaved, listener),
     turn: async () => openNow().turn(),
@@ -274,6 +186,7 @@ export function createSession(options: SessionOptions = {}): Session {
     async forgetCalibration() {
       const workspace = openNow();
       calibrations.forget(workspace.folder);
+      calibrations.forgetAgent(workspace.inspection.architecture);
       return workspace.configure({}, { kind: 'calibration' });
     },
     planCount() {

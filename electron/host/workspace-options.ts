@@ -1,10 +1,10 @@
 import type { Architecture, Turn } from '../../shared/assemblers/types';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import type { Facts } from '../../shared/sources/types';
 import type { Counter } from './count/counting';
-import type { Permit } from './disk/allowed-path';
+import type { Permit } from './disk/access/allowed-path';
 import type { FileBoundary } from './disk/files';
-import type { RepositoryService } from './services';
+import type { FrameService, RepositoryService } from './services';
 import type { WatcherTimes } from './watch/watcher';
 
 export interface WorkspaceOptions {
@@ -16,6 +16,7 @@ export interface WorkspaceOptions {
   readonly watch: boolean;
   readonly times?: Partial<WatcherTimes> | undefined;
   readonly repository?: RepositoryService | undefined;
+  readonly frames?: FrameService | undefined;
   /** What the user currently allows outside the folder. */
   readonly allowed: Permit;
   readonly trusted: () => readonly string[];

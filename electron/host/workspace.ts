@@ -1,8 +1,8 @@
 import type { Settings } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
-import type { BuildCause } from '../../shared/ipc/build-cause';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { BuildCause } from '../../shared/ipc/inspection/build-cause';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import { build, type Built } from './build';
 import { Buffers, type SaveOptions } from './edit/buffers';
 import { buildCause, causeOf, isBackground } from './causes';
@@ -12,7 +12,7 @@ import type { Change } from './watch/coalesce';
 import { Collector } from './read/collector';
 import { HostError } from './errors';
 import { HalfWrittenDelay } from './watch/half-written';
-import { Minute } from './watch/minute';
+import { MinuteTimer } from './watch/minute-timer';
 import {
   failedInspection,
   filesOf,
@@ -21,7 +21,7 @@ import {
   looksHalfWritten,
   modelOf,
   showsClock,
-  type About,
+  type BuildInfo,
 } from './inspect';
 import type { UnsavedEdit } from './edit/journal';
 import { Linter } from './analyses/lint';
@@ -31,8 +31,8 @@ import { Reader } from './read/reader';
 import { Refresher } from './watch/refresher';
 import { Kept } from './read/kept';
 import { signatureOf } from './signature';
-import { Typing } from './edit/typing';
-import { buildVariant, type Variant, type VariantBuild } from './analyses/variant';
+import { TypingBuilds } from './edit/typing-builds';
+import { Variants, type Variant, type VariantBuild } from './analyses/variant';
 import { createWatcher, type Watcher } from './watch/watcher';
 import type { PlayedTurn, WorkspaceOptions } from './workspace-options';
 
@@ -45,14 +45,14 @@ export class Workspace {
   readonly #kept = new Kept();
   readonly #chosen: Chosen;
   readonly #collector: Collector;
-  #variants: Reader | undefined;
+  readonly #variants: Variants;
   readonly #watcher: Watcher | undefined;
   readonly #refresher: Refresher;
-  readonly #typing: Typing;
+  readonly #typing: TypingBuilds;
   readonly #linter = new Linter();
   readonly #halfWritten: HalfWrittenDelay;
-  readonly #minute = new Minute(() => this.#inBackground({ kind: 'clock' }));
-  readonly #endRepository: (() => void) | undefined;
+  readonly #minute = new MinuteTimer(() => this.#inBackground({ kind: 'clock' }));
+  readonly #unsubscribe: readonly ((() => void) | undefined)[];
   #inspection: Inspection | undefined;
   #last: Built | undefined;
   #good: Built | undefined;
@@ -78,22 +78,31 @@ export class Workspace {
       chosen: this.#chosen,
       before: () => this.#last?.input.architecture,
     });
+    this.#variants = new Variants({
+      openReader: (kept) => this.#openReader(kept),
+      wanted: () => this.#collector.wanted(),
+      shown: () => this.#last?.input,
+      repository,
+    });
     this.#refresher = new Refresher(
       (causes) => this.#refresh(causes),
       () => options.counter.supersede(),
     );
-    this.#typing = new Typing((id) => this.#buildFile(id), options.failed);
+    this.#typing = new TypingBuilds((id) => this.#buildFile(id), options.failed);
     this.#halfWritten = new HalfWrittenDelay(() => {
       this.#kept.changed('all');
       this.#inBackground({ kind: 'disk' });
     });
-    this.#endRepository = repository?.onChanged(() => this.#inBackground({ kind: 'repository' }));
+    this.#unsubscribe = [
+      repository?.onChanged(() => this.#inBackground({ kind: 'repository' })),
+      options.frames?.onChanged(() => this.#inBackground({ kind: 'capture' })),
+    ];
     this.buffers = new Buffers({
       boundary,
       workspace: folder,
       reader,
       overlays: this.#overlays,
-      isAsked: (path) => this.#isAsked(path),
+      sources: () => this.#last?.input.assembly.sources,
     });
   }
 
@@ -145,15 +154,13 @@ export class Workspace {
   }
 
   /** Reads with its own cache, unsaved edits included; the window's cache is not touched. */
-  variant(change: Variant): VariantBuild {
-    if (this.#last === undefined) throw new HostError('no-workspace', 'No folder is open');
-    this.#variants ??= this.#openReader(new Kept());
-    return buildVariant(this.#variants, this.#collector.wanted(), this.#last.input, change);
+  variant(change: Variant): Promise<VariantBuild> {
+    return this.#variants.build(change);
   }
 
   #openReader(kept: Kept): Reader {
-    const { boundary, folder: workspace, repository, allowed } = this.#options;
-    return new Reader({ boundary, workspace, overlays: this.#overlays, repository, allowed, kept });
+    const { boundary, folder: workspace, repository, frames, allowed } = this.#options;
+    return new Reader({ boundary, workspace, overlays: this.#overlays, repository, frames, allowed, kept });
   }
 
   async edit(id: string, text: string): Promise<void> {
@@ -162,8 +169,8 @@ export class Workspace {
   }
 
   /** Same, without waiting for the build: the user keeps typing, and further text shares the next build. */
-  type(id: string, text: string, ground: number): void {
-    this.buffers.edit(id, text, ground);
+  type(id: string, text: string, diskVersion: number): void {
+    this.buffers.edit(id, text, diskVersion);
     this.#typing.note(id);
   }
 
@@ -181,11 +188,13 @@ export class Workspace {
     }
   }
 
-  async revert(id: string): Promise<ReturnType<Buffers['revert']>> {
-    const buffer = this.buffers.revert(id);
-    this.#kept.changed('all');
-    await this.#buildFile(id);
-    return buffer;
+  async revert(id: string, seen?: number): Promise<ReturnType<Buffers['revert']>> {
+    try {
+      return this.buffers.revert(id, seen);
+    } finally {
+      this.#kept.changed('all');
+      await this.#buildFile(id);
+    }
   }
 
   async close(): Promise<void> {
@@ -194,18 +203,10 @@ export class Workspace {
     this.#watcher?.close();
     this.#halfWritten.close();
     this.#minute.close();
-    this.#endRepository?.();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe?.();
+    this.#options.frames?.close();
     await this.#options.repository?.close();
     await this.#options.counter.close();
-  }
-
-  #isAsked(path: string): boolean {
-    const sources = this.#last?.input.assembly.sources;
-    return (
-      this.#overlays.get(path) !== undefined ||
-      sources?.files.some((file) => file.path === path) === true ||
-      sources?.missing.some((each) => each.path === path && each.why === 'missing') === true
-    );
   }
 
   #onDisk(changes: readonly Change[] | 'all', flood: boolean): void {
@@ -235,7 +236,7 @@ export class Workspace {
       collected.ok ? filesOf(collected.value) : [],
       this.#overlays,
     );
-    const about = (cause: BuildCause): About => ({
+    const about = (cause: BuildCause): BuildInfo => ({
       workspace: this.#options.folder,
       revision: this.#options.nextRevision(),
       cause,
@@ -251,28 +252,21 @@ export class Workspace {
       if (this.#kept.isShown(signature) || (inBackground && this.#halfWritten.delays(true))) return;
       this.#kept.showing(signature);
       this.#options.failed(collected.error);
-      this.#show(
-        failedInspection(this.#inspection, collected.error, about({ kind: 'folder', path: this.#options.folder })),
-      );
+      const info = about({ kind: 'folder', path: this.#options.folder });
+      this.#show(failedInspection(this.#inspection, collected.error, info));
       return;
     }
     const input = collected.value;
     const signature = signatureOf(input, sources, this.#watcher);
-    const isSame = (): boolean =>
-      input.assembly.sources === this.#last?.input.assembly.sources && this.#kept.isShown(signature);
-    if (inBackground && isSame()) return;
+    const hasSameSources = input.assembly.sources === this.#last?.input.assembly.sources;
+    if (inBackground && hasSameSources && this.#kept.isShown(signature)) return;
     const isEmptied = inBackground && this.#last !== undefined && looksEmptied(this.#last.input, input);
     // Skip the build, so that the next count is incremental from what is shown, not from an empty text.
     if (isEmptied && this.#halfWritten.delays(true)) return;
     const next = await build(input, modelOf(this.#chosen.model, input), this.#options.counter, this.#linter);
     if (next === undefined) return this.#closed ? undefined : this.#refresh(causes);
-    if (
-      this.#closed ||
-      (inBackground &&
-        !isEmptied &&
-        this.#halfWritten.delays(this.#last !== undefined && looksHalfWritten(this.#last, next)))
-    )
-      return;
+    const isHalf = (): boolean => this.#last !== undefined && looksHalfWritten(this.#last, next);
+    if (this.#closed || (inBackground && !isEmptied && this.#halfWritten.delays(isHalf()))) return;
     this.#kept.showing(signature);
     const cause = buildCause(causes, this.#last, input);
     const inspection = inspectionOf(next, this.#options.watch ? this.#good : undefined, about(cause));

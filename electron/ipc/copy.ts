@@ -1,16 +1,28 @@
 /** What leaves the app: part of the document, in a format, with or without secrets. */
 import { exportDocument } from '../../shared/exporters';
-import { isSendable } from '../../shared/exporters/sendable';
+import { isSendable } from '../../shared/exporters/body/sendable';
 import { scopeDocument } from '../../shared/exporters/scope';
 import type { Exported } from '../../shared/exporters/types';
 import { findSecrets, maskSecrets } from '../../shared/sources/secrets/secrets';
 import type { Copied, CopyNotes, CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
+import type { Tried } from '../../shared/ipc/cache/cache-panel';
+import { withTried } from '../../shared/ipc/cache/tried-breakpoints';
+import { modelIdAt } from '../../shared/models/table';
 import type { Session } from '../host/session';
 
 interface Prepared {
   readonly body: string;
   readonly copied: Copied;
+}
+
+/** The build with other breakpoints. Asked for in Bedrock's form, its model has the name that it has there. */
+export function tryingOut(inspection: Inspection, tried: Tried | undefined, format: ExportFormat): Inspection {
+  if (tried === undefined) return inspection;
+  const { analysis } = inspection;
+  const there = format === 'bedrock' ? modelIdAt(analysis.model.id, 'bedrock') : undefined;
+  const model = there === undefined ? analysis.model : { ...analysis.model, id: there, provider: 'bedrock' };
+  return { ...inspection, document: withTried(inspection.document, tried), analysis: { ...analysis, model } };
 }
 
 export async function prepareCopy(

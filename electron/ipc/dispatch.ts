@@ -1,3 +1,5 @@
+import { issueText } from '../../shared/sources/config/issue-text';
+import { toInspectorError, UnknownFolder } from '../host/errors';
 import {
   channels,
   isChannel,
@@ -29,15 +31,15 @@ async function dispatchTo<C extends Channel>(
 ): Promise<Reply<Results[C]>> {
   const parsed = channels[channel].args.safeParse(args);
   if (!parsed.success)
-    return refuse('bad-arguments', `${channel}: ${parsed.error.issues[0]?.message ?? 'wrong arguments'}`);
+    return refuse('bad-arguments', `${channel}: ${parsed.error.issues.map(issueText)[0] ?? 'wrong arguments'}`);
   try {
     // The argument type is inferred from the channel's schema; TypeScript cannot follow that through the index.
     const value = await handlers[channel](...(parsed.data as Args<C>));
     return { ok: true, value };
   } catch (problem) {
-    const known = knownError(problem);
-    if (known.code === 'bug') log(problem);
-    return { ok: false, error: known };
+    const error = knownError(problem);
+    if (error.code === 'bug') log(problem);
+    return { ok: false, error: error };
   }
 }
 
@@ -58,11 +60,11 @@ const codes: Readonly<Record<ErrorCode, true>> = {
 
 /** The host throws errors with a `code`. Anything else is a bug, and its message stays in the log. */
 export function knownError(problem: unknown): InspectorError {
+  if (problem instanceof UnknownFolder) return toInspectorError(problem);
   if (problem instanceof Error && 'code' in problem && typeof problem.code === 'string' && isCode(problem.code)) {
     return {
       code: problem.code,
       message: problem.message,
-      ...('folder' in problem && typeof problem.folder === 'string' ? { folder: problem.folder } : {}),
     };
   }
   return { code: 'bug', message: 'Strata made a mistake; the log has the details.' };

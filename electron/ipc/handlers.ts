@@ -4,26 +4,35 @@ import { app, clipboard, dialog, type BrowserWindow } from 'electron';
 import { models } from '../../shared/analysis/models';
 import { findArchitecture } from '../../shared/assemblers/registry';
 import type { CopyScope, ExportFormat, Handlers, Results } from '../../shared/ipc/contract';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import { editableExample, listExamples } from '../state/examples';
 import { grants } from '../window/grants';
 import { compareCatalogs } from '../host/analyses/catalogs';
 import { HostError, writeError } from '../host/errors';
 import { nodeFiles } from '../host/disk/node-files';
+import { absolutePath } from '../host/disk/paths';
+import type { CalibrationStore } from '../host/count/calibration-store';
 import type { Session } from '../host/session';
-import type { TrustStore } from '../host/disk/trust';
+import type { TrustStore } from '../host/disk/access/trust';
 import { writeWhole } from '../host/disk/write-file';
 import type { RememberedChoices } from '../state/choices-file';
 import type { Recent } from '../state/recent';
 import { saveAsking } from '../window/unsaved';
-import { withoutSecrets } from '../../shared/ipc/masked-snapshot';
+import { withoutSecrets } from '../../shared/ipc/written/masked-snapshot';
 import { baselineFile } from '../state/baseline';
-import { createCacheHandlers } from './cache-handlers';
-import { prepareCopy, previewOf, secretsOf } from './copy';
-import { createCountHandlers } from './count-handlers';
+import { createCacheHandlers } from './areas/cache-handlers';
+import { prepareCopy, previewOf, secretsOf, tryingOut } from './copy';
+import { createCaptureHandlers } from './areas/capture-handlers';
+import { createCountHandlers } from './areas/count-handlers';
+import { createFindHandlers } from './areas/find-handlers';
+import { createLookHandlers } from './areas/look-handlers';
 import type { PageFeed } from './page-feed';
 import { peek } from './peek';
-import { createRequestHandlers } from './request-handlers';
+import { textTokens } from './text-tokens';
+import { createAgentHandlers } from './areas/agent-handlers';
+import { createTraceHandlers } from './areas/trace-handlers';
+import type { OpenFrames } from '../host/services';
+import { createRequestHandlers } from './areas/request-handlers';
 
 interface Dependencies {
   readonly window: BrowserWindow;
@@ -32,6 +41,8 @@ interface Dependencies {
   readonly recent: Recent;
   readonly choices: RememberedChoices;
   readonly trust: TrustStore;
+  readonly frames: OpenFrames;
+  readonly calibrations: CalibrationStore;
   /** Opened with the window, before its page asks. */
   readonly firstFolder: string | undefined;
   readonly openWindow: (folder?: string) => void;
@@ -51,6 +62,8 @@ export function createHandlers({
   recent,
   choices,
   trust,
+  frames,
+  calibrations,
   firstFolder,
   openWindow,
   listens,
@@ -59,7 +72,8 @@ export function createHandlers({
   opened,
 }: Dependencies): Handlers {
   /** Opens with the last choices, or without them if they no longer fit the folder. */
-  const openAsBefore = async (folder: string): Promise<Inspection> => {
+  const openAsBefore = async (folder: string, architecture?: string): Promise<Inspection> => {
+    if (architecture !== undefined) return session.open(folder, { architecture });
     const before = choices.of(folder);
     if (Object.keys(before).length === 0) return session.open(folder);
     return session.open(folder, before).catch((problem: unknown) => {
@@ -67,18 +81,19 @@ export function createHandlers({
       throw problem;
     });
   };
-  const open = async (folder: string): Promise<Inspection> => {
+  const open = async (folder: string, architecture?: string): Promise<Inspection> => {
     grants.allow(folder);
     opening(folder);
-    const inspection = await openAsBefore(editableExample(folder)).catch((problem: unknown) => {
+    const inspection = await openAsBefore(editableExample(folder), architecture).catch((problem: unknown) => {
       opened(session.inspection?.workspace);
       throw problem;
     });
-    const kept = keptAs(inspection, folder);
-    grants.allow(kept);
-    recent.add(kept);
-    opened(kept);
-    app.addRecentDocument(kept);
+    if (architecture !== undefined) choices.remember(inspection, { architecture });
+    const path = keptAs(inspection, folder);
+    grants.allow(path);
+    recent.add(path);
+    opened(path);
+    app.addRecentDocument(path);
     return inspection;
   };
   const { files } = feed;
@@ -100,7 +115,7 @@ export function createHandlers({
       if (folder !== undefined) await open(folder);
       return null;
     },
-    'workspace:open': async (folder) => (await open(grants.check(folder))).revision,
+    'workspace:open': async (folder, architecture) => (await open(grants.check(folder), architecture)).revision,
     'workspace:recent': async () => recent.list(),
     'workspace:examples': async () => listExamples(),
     'workspace:left': async () => left(),
@@ -124,7 +139,7 @@ export function createHandlers({
     },
     'inspection:peek': async (choice) => {
       if (choice.folder !== undefined) grants.check(choice.folder);
-      return peek(current(), session.chosen, trust, choice);
+      return peek(current(), session.chosen, { trust, frames }, choice);
     },
     'trust:allow': async (paths) => (await session.allow(paths)).revision,
     'trust:revoke': async (paths) => (await session.revoke(paths)).revision,
@@ -138,26 +153,32 @@ export function createHandlers({
     'buffer:splice': files.splice,
     'buffer:save': async (folder, id, over) => {
       await saveAsking(window, id, (options) => session.filesOf(folder).save(id, { ...options, over }));
-      await feed.tellFiles();
+      await feed.sendFiles();
       return null;
     },
-    'buffer:revert': async (folder, id) => {
-      await session.filesOf(folder).revert(id);
-      await feed.tellFiles();
+    'buffer:revert': async (folder, id, seen) => {
+      await session.filesOf(folder).revert(id, seen);
+      await feed.sendFiles();
       return null;
     },
     'buffer:close': async (folder, id) => {
       files.close(folder, id);
       return null;
     },
-    'prompt:secrets': async (scope, format) => secretsOf(current(), scope, format),
+    'prompt:secrets': async (scope, format, tried) => secretsOf(tryingOut(current(), tried, format), scope, format),
     'prompt:preview': async (scope, format) => previewOf(current(), scope, format),
-    'prompt:copy': async (scope, format, { maskSecrets }) => {
-      const { body, copied } = await prepareCopy(session, current(), scope, format, maskSecrets);
+    'prompt:copy': async (scope, format, { maskSecrets, tried }) => {
+      const inspection = tryingOut(current(), tried, format);
+      const { body, copied } = await prepareCopy(session, inspection, scope, format, maskSecrets);
       // Electron 45 returns a promise, 42 nothing.
-      await clipboard.writeText(body);
+      if (body !== '' || copied.sendable) await clipboard.writeText(body);
       return copied;
     },
+    'text:copy': async (text) => {
+      await clipboard.writeText(text);
+      return null;
+    },
+    'text:tokens': (text) => textTokens(session, current(), text),
     'prompt:export': async (scope, format, { maskSecrets }) => {
       const inspection = current();
       const { body, copied } = await prepareCopy(session, inspection, scope, format, maskSecrets);
@@ -170,10 +191,10 @@ export function createHandlers({
       });
       return { ...copied, path: filePath };
     },
-    'folder:choose': async () => {
+    'folder:choose': async (purpose) => {
       const { filePaths } = await dialog.showOpenDialog(window, {
         properties: ['openDirectory'],
-        title: 'Choose a folder to compare with',
+        title: purpose === 'trace' ? 'Choose a folder to trace the request in' : 'Choose a folder to compare with',
       });
       for (const path of filePaths) grants.allow(path);
       return filePaths[0] ?? null;
@@ -186,9 +207,21 @@ export function createHandlers({
       const { moves, path } = await session.turn();
       return { moves, path };
     },
+    ...createAgentHandlers(session),
+    ...createFindHandlers(session),
+    ...createLookHandlers(window),
     ...createRequestHandlers({ window, session, open }),
     ...createCacheHandlers(session, feed),
     ...createCountHandlers(session),
+    ...createCaptureHandlers({ window, session, calibrations, opened }),
+    ...createTraceHandlers({
+      session,
+      captures: absolutePath(join(app.getPath('userData'), 'captures')),
+      opened(folder) {
+        recent.add(folder);
+        opened(folder);
+      },
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
-import type { Inspection } from '../../shared/ipc/inspection';
-import { pageInspection } from '../../shared/ipc/page-inspection';
-import { encodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
+import { pageInspection } from '../../shared/ipc/inspection/page-inspection';
+import { encodeChange, type InspectionChange } from '../../shared/ipc/inspection/inspection-change';
 
 export interface InspectionFeed {
   /** True while a page listens. */
@@ -16,11 +16,11 @@ export interface InspectionFeed {
 export function createInspectionFeed(send: (change: InspectionChange) => void): InspectionFeed {
   let isFollowed = false;
   let newest: Inspection | null = null;
-  let told: Inspection | null = null;
-  const tell = (): void => {
+  let sent: Inspection | null = null;
+  const sendNewest = (): void => {
     if (!isFollowed || newest === null) return;
-    const change = encodeChange(told, newest);
-    told = newest;
+    const change = encodeChange(sent, newest);
+    sent = newest;
     send(change);
   };
   return {
@@ -29,16 +29,16 @@ export function createInspectionFeed(send: (change: InspectionChange) => void): 
     },
     follow() {
       isFollowed = true;
-      told = null;
-      tell();
+      sent = null;
+      sendNewest();
     },
     stop() {
       isFollowed = false;
-      told = null;
+      sent = null;
     },
     show(inspection) {
       newest = pageInspection(inspection);
-      tell();
+      sendNewest();
     },
   };
 }

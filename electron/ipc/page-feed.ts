@@ -1,13 +1,13 @@
-import type { SentBefore, Tried } from '../../shared/ipc/cache-panel';
+import type { SentBefore, Tried } from '../../shared/ipc/cache/cache-panel';
 import type { Events } from '../../shared/ipc/contract';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import { createCacheReferences, type CacheReferences } from '../host/analyses/cache-references';
 import { HostError } from '../host/errors';
 import type { Session } from '../host/session';
 import { createInspectionFeed } from './inspection-feed';
 import { createPageFiles, type PageFiles } from './page-files';
 
-type Tell = <E extends keyof Events>(event: E, payload: Events[E]) => void;
+type EmitEvent = <E extends keyof Events>(event: E, payload: Events[E]) => void;
 
 export interface PageFeed {
   readonly files: PageFiles;
@@ -19,13 +19,13 @@ export interface PageFeed {
   /** Sets what counts as sent before. */
   assume(against: SentBefore, tried: Tried | null): Promise<void>;
   /** Sends files and cost again, for changes without a build. */
-  tellFiles(): Promise<void>;
-  tellCost(): Promise<void>;
+  sendFiles(): Promise<void>;
+  sendCost(): Promise<void>;
 }
 
 interface Dependencies {
   readonly session: Session;
-  readonly tell: Tell;
+  readonly emit: EmitEvent;
   /** Receives bugs that no caller awaits. */
   readonly report: (problem: unknown) => void;
 }
@@ -41,8 +41,8 @@ const cold: Assumption = { against: 'nothing', tried: null };
  * What a page is sent after each build without asking: the inspection, changed open files, and what sending the prompt
  * would cost. The prompt does not wait for the others.
  */
-export function createPageFeed({ session, tell, report }: Dependencies): PageFeed {
-  const inspections = createInspectionFeed((change) => tell('inspection:changed', change));
+export function createPageFeed({ session, emit, report }: Dependencies): PageFeed {
+  const inspections = createInspectionFeed((change) => emit('inspection:changed', change));
   const files = createPageFiles(session);
   // Must subscribe to the session before this feed does.
   const references = createCacheReferences(session);
@@ -50,19 +50,19 @@ export function createPageFeed({ session, tell, report }: Dependencies): PageFee
   let shown: Inspection | null = null;
   let isCostDue = false;
 
-  const tellFiles = async (): Promise<void> => {
+  const sendFiles = async (): Promise<void> => {
     const folder = session.inspection?.workspace;
     if (folder === undefined) return;
     const changes = await files.changed(folder);
-    if (changes.length > 0) tell('buffers:changed', { folder, changes });
+    if (changes.length > 0) emit('buffers:changed', { folder, changes });
   };
-  const tellCost = async (): Promise<void> => {
+  const sendCost = async (): Promise<void> => {
     const of = shown;
     if (of === null || of.stale || !inspections.isFollowed) return;
     const { against, tried } = assumption;
     const reply = await references.editCost(against, tried);
     // A newer build sends its own.
-    if (of === shown) tell('cache:edit-cost', { ...reply, revision: of.revision });
+    if (of === shown) emit('cache:edit-cost', { ...reply, revision: of.revision });
   };
   const inBackground = (work: Promise<void>): void => {
     work.catch((problem: unknown) => {
@@ -70,12 +70,12 @@ export function createPageFeed({ session, tell, report }: Dependencies): PageFee
       if (!(problem instanceof HostError && problem.code === 'no-workspace')) report(problem);
     });
   };
-  const tellCostSoon = (): void => {
+  const sendCostSoon = (): void => {
     if (isCostDue) return;
     isCostDue = true;
     setImmediate(() => {
       isCostDue = false;
-      inBackground(tellCost());
+      inBackground(sendCost());
     });
   };
 
@@ -83,8 +83,8 @@ export function createPageFeed({ session, tell, report }: Dependencies): PageFee
     if (shown?.workspace !== inspection.workspace || shown.architecture !== inspection.architecture) assumption = cold;
     shown = inspection;
     inspections.show(inspection);
-    inBackground(tellFiles());
-    tellCostSoon();
+    inBackground(sendFiles());
+    sendCostSoon();
   });
 
   return {
@@ -92,7 +92,7 @@ export function createPageFeed({ session, tell, report }: Dependencies): PageFee
     references,
     follow() {
       inspections.follow();
-      tellCostSoon();
+      sendCostSoon();
     },
     stop() {
       inspections.stop();
@@ -101,9 +101,9 @@ export function createPageFeed({ session, tell, report }: Dependencies): PageFee
     },
     assume(against, tried) {
       assumption = { against, tried };
-      return tellCost();
+      return sendCost();
     },
-    tellFiles,
-    tellCost,
+    sendFiles,
+    sendCost,
   };
 }

@@ -6,9 +6,9 @@ export interface PageFiles {
   /** Reads a file, and marks it as open in the page. */
   read(folder: string, id: string): Promise<PageBuffer>;
   /** Replaces the whole text. Returns the page's new version. */
-  edit(folder: string, id: string, text: string, ground: number): Promise<number>;
+  edit(folder: string, id: string, text: string, diskVersion: number): Promise<number>;
   /** Null if the base text is not what the session has; the page must then send the whole text. */
-  splice(folder: string, id: string, splice: Splice, ground: number): Promise<number | null>;
+  splice(folder: string, id: string, splice: Splice, diskVersion: number): Promise<number | null>;
   close(folder: string, id: string): void;
   /** Open files whose text differs from the page's; the page then counts as having them. */
   changed(folder: string): Promise<BufferChanges['changes']>;
@@ -22,16 +22,16 @@ export function createPageFiles(session: Pick<Session, 'filesOf'>): PageFiles {
   let versions = 0;
   const put = (folder: string, buffer: Buffer): PageBuffer => {
     versions += 1;
-    const given = { ...buffer, version: versions };
+    const sent = { ...buffer, version: versions };
     const files = has.get(folder) ?? new Map<string, PageBuffer>();
-    has.set(folder, files.set(buffer.id, given));
-    return given;
+    has.set(folder, files.set(buffer.id, sent));
+    return sent;
   };
   const hasOf = (folder: string, id: string): PageBuffer | undefined => has.get(folder)?.get(id);
-  const edit = async (folder: string, id: string, text: string, ground: number): Promise<number> => {
-    const { version } = put(folder, { ...hasOf(folder, id), id, text, dirty: true, ground });
+  const edit = async (folder: string, id: string, text: string, diskVersion: number): Promise<number> => {
+    const { version } = put(folder, { ...hasOf(folder, id), id, text, dirty: true, diskVersion });
     try {
-      await session.filesOf(folder).type(id, text, ground);
+      await session.filesOf(folder).type(id, text, diskVersion);
     } catch (problem) {
       // Only the page has this text.
       has.get(folder)?.delete(id);
@@ -53,7 +53,7 @@ export function createPageFiles(session: Pick<Session, 'filesOf'>): PageFiles {
       return put(folder, await session.filesOf(folder).read(id));
     },
     edit,
-    async splice(folder, id, { after, changes }, ground) {
+    async splice(folder, id, { after, changes }, diskVersion) {
       const had = hasOf(folder, id);
       if (had?.version !== after) return null;
       let { text } = had;
@@ -62,7 +62,7 @@ export function createPageFiles(session: Pick<Session, 'filesOf'>): PageFiles {
         text = text.slice(0, start) + typed + text.slice(end);
       }
       const now = await readNow(folder, id);
-      return now?.text === had.text && hasOf(folder, id) === had ? edit(folder, id, text, ground) : null;
+      return now?.text === had.text && hasOf(folder, id) === had ? edit(folder, id, text, diskVersion) : null;
     },
     close: (folder, id) => void has.get(folder)?.delete(id),
     async changed(folder) {
@@ -83,7 +83,7 @@ function isSame(a: Buffer, b: Buffer): boolean {
   return (
     a.text === b.text &&
     a.dirty === b.dirty &&
-    a.ground === b.ground &&
+    a.diskVersion === b.diskVersion &&
     JSON.stringify(a.disk) === JSON.stringify(b.disk)
   );
 }

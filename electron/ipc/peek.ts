@@ -1,18 +1,21 @@
 import type { Args } from '../../shared/ipc/contract';
-import type { Inspection } from '../../shared/ipc/inspection';
-import { pageInspection } from '../../shared/ipc/page-inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
+import { pageInspection } from '../../shared/ipc/inspection/page-inspection';
 import type { Settings } from '../../shared/assemblers/types';
-import { createSession } from '../host/session';
-import type { TrustStore } from '../host/disk/trust';
+import { createSession, type SessionOptions } from '../host/session';
 
 /** Builds once with other choices, without the window's unsaved edits. */
 export async function peek(
   shown: Inspection,
   chosen: Settings,
-  trust: TrustStore,
+  { trust, frames }: Pick<SessionOptions, 'trust' | 'frames'>,
   choice: Args<'inspection:peek'>[0],
 ): Promise<Inspection> {
-  const session = createSession({ watch: false, trust });
+  const session = createSession({
+    watch: false,
+    ...(trust === undefined ? {} : { trust }),
+    ...(frames === undefined ? {} : { frames }),
+  });
   try {
     const elsewhere = choice.folder !== undefined && choice.folder !== shown.workspace;
     const settings = elsewhere ? (choice.settings ?? {}) : { ...chosen, ...choice.settings };

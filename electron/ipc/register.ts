@@ -3,7 +3,8 @@
  * later.
  */
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import type { Events, WireName } from '../../shared/ipc/contract';
+import type { Events } from '../../shared/ipc/contract';
+import type { WireName } from '../../shared/ipc/wire';
 import { grants } from '../window/grants';
 import { isPageUrl } from '../window/page';
 

@@ -6,7 +6,7 @@ export type Level = 'info' | 'warn' | 'error';
 
 /** Limit of each file, current and older. */
 const mostBytes = 1024 * 1024;
-const kept = 3;
+const mostFiles = 3;
 
 /** Appends an entry; its further lines, such as a stack, follow. */
 export function writeEntry(path: string, level: Level, text: string, at: Date): void {
@@ -23,6 +23,6 @@ function timeOf(at: Date): string {
 /** `strata.log` becomes `strata.1.log`, that becomes `strata.2.log`, and the oldest is deleted. */
 function turnOver(path: string): void {
   const numbered = (number: number): string => (number === 0 ? path : path.replace(/\.log$/, `.${number}.log`));
-  for (let number = kept - 1; number >= 0; number -= 1)
+  for (let number = mostFiles - 1; number >= 0; number -= 1)
     if (existsSync(numbered(number))) renameSync(numbered(number), numbered(number + 1));
 }

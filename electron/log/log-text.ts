@@ -1,5 +1,5 @@
 /** What a log may contain: where and how something failed, never the content of files. No Electron here. */
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import { maskSecrets } from '../../shared/sources/secrets/secrets';
 
 /** A quote of more than 40 characters is probably file text: parsers quote what they cannot read. */

@@ -12,5 +12,8 @@ export const locations = {
   cache: () => join(app.getPath('userData'), 'computed'),
   /** Unsaved edits, in case the app crashes. */
   unsaved: () => join(app.getPath('userData'), 'unsaved'),
+  /** Sessions of agents, and what they taught about the agents' own prompts. */
+  captures: () => join(app.getPath('userData'), 'captures'),
+  frames: () => join(app.getPath('userData'), 'frames'),
   state: (name: string) => join(app.getPath('userData'), `${name}.json`),
 };

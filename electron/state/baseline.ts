@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { snapshot, type Snapshot } from '../../shared/ipc/snapshot';
+import { snapshot, type Snapshot } from '../../shared/ipc/written/snapshot';
 import { stateFile, type StateFile } from './state-file';
 
 /** The build a workspace is compared with, kept until another is pinned. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import type { Configure } from '../host/session';
 import { remembered, stateFile, type StateFile } from './state-file';
 

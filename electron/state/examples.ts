@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { app } from 'electron';
 import { architectures } from '../../shared/assemblers/registry';
+import type { ExampleInfo } from '../../shared/ipc/contract';
+import { examplePictures } from './example-pictures';
 import { locations } from '../start/locations';
 
-export interface Example {
-  readonly path: string;
-  readonly title: string;
-}
+const noPicture = { line: '', bands: [] };
 
-/** One example per architecture, in registry order. */
-export function listExamples(): readonly Example[] {
+/** One example per architecture. */
+export function listExamples(): readonly ExampleInfo[] {
   const root = locations.examples();
   if (!existsSync(root)) return [];
   const folders = new Set(
@@ -19,12 +18,25 @@ export function listExamples(): readonly Example[] {
   );
   return architectures
     .filter(({ id }) => folders.has(folderName(id)))
-    .map(({ id, title }) => ({ path: join(root, folderName(id)), title }));
+    .map(({ id, title }) => ({
+      path: join(root, folderName(id)),
+      title: id === firstAgent ? 'Coding agents' : title,
+      ...(examplePictures[folderName(id)] ?? noPicture),
+    }))
+    .toSorted((a, b) => order(a.path) - order(b.path));
 }
+
+function order(path: string): number {
+  const at = Object.keys(examplePictures).indexOf(basename(path));
+  return at === -1 ? Number.MAX_SAFE_INTEGER : at;
+}
+
+/** One repository is the example of all agents; it opens as this one. */
+const firstAgent = 'codex';
 
 /** Maps an architecture to its examples' folder. Request files differ: their folder holds several examples. */
 function folderName(architecture: string): string {
-  return architecture === 'request' ? 'requests' : architecture;
+  return architecture === 'request' ? 'requests' : architecture === firstAgent ? 'agents' : architecture;
 }
 
 /** An installed app's files must not be edited, so its examples open as copies in the user's data. */

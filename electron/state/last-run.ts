@@ -1,7 +1,7 @@
 /** Remembers which folders were open when a run crashed, so that they are not reopened unasked. No Electron here. */
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import type { Results } from '../../shared/ipc/contract';
 import { remembered, stateFile } from './state-file';
 

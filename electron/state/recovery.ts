@@ -1,10 +1,10 @@
 /** Recovery from crashes: a crashed page is reloaded, and unsaved edits of a crashed run are offered again. */
 import { basename } from 'node:path';
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import type { JournalState } from '../../shared/ipc/contract';
 import { systemReason } from '../host/errors';
-import { identify } from '../host/disk/folder-identity';
+import { identify } from '../host/disk/access/folder-identity';
 import { createJournal, type Journal } from '../host/edit/journal';
 import { belongsTo, forget, readLeftBehind, readOne, type LeftBehind } from '../host/edit/left-behind';
 import { nodeFiles } from '../host/disk/node-files';
@@ -43,15 +43,15 @@ export function createRecovery(): Recovery {
   return {
     follow(window, session, say) {
       const journals = new Map<string, Journal>();
-      const tell = (problem: unknown): void => {
+      const onProblem = (problem: unknown): void => {
         if (problem !== null) report(problem);
         say({ problem: problem === null ? null : systemReason(problem) });
       };
       const journalOf = (workspace: string): Journal => {
-        const known =
-          journals.get(workspace) ?? createJournal({ folder, of: identify(nodeFiles, workspace), told: tell });
-        journals.set(workspace, known);
-        return known;
+        const journal =
+          journals.get(workspace) ?? createJournal({ folder, of: identify(nodeFiles, workspace), onProblem });
+        journals.set(workspace, journal);
+        return journal;
       };
       let opened: string | undefined;
       session.onUnsaved((workspace, edits) => {
@@ -73,8 +73,8 @@ export function createRecovery(): Recovery {
         }
       });
       const keepForLater = async (file: string | undefined): Promise<void> => {
-        const kept = file === undefined ? undefined : await readOne(file, report);
-        if (kept !== undefined) left.push(kept);
+        const restored = file === undefined ? undefined : await readOne(file, report);
+        if (restored !== undefined) left.push(restored);
       };
     },
   };

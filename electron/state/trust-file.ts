@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { z } from 'zod';
-import type { TrustStore } from '../host/disk/trust';
+import type { TrustStore } from '../host/disk/access/trust';
 import { stateFile } from './state-file';
 
 const stored = z.record(z.string(), z.array(z.string()));
@@ -11,13 +11,13 @@ const stored = z.record(z.string(), z.array(z.string()));
  */
 export function createTrust(path: string): TrustStore {
   const file = stateFile<Record<string, string[]>>(path, stored, {});
-  let known = file.read();
+  let allowed = file.read();
   return {
-    of: (workspace) => ({ paths: known[realFolder(workspace)] ?? [] }),
+    of: (workspace) => ({ paths: allowed[realFolder(workspace)] ?? [] }),
     keep(workspace, paths) {
       const { [realFolder(workspace)]: _, ...others } = file.read();
-      known = paths.length === 0 ? others : { ...others, [realFolder(workspace)]: [...paths] };
-      file.write(known);
+      allowed = paths.length === 0 ? others : { ...others, [realFolder(workspace)]: [...paths] };
+      file.write(allowed);
     },
   };
 }

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import type { MenuCommand } from '../../shared/ipc/contract';
 import { log } from '../log/log';
 import type { Recent } from '../state/recent';
 import { reportProblem, showLogs } from '../log/report';
 import { allowsDevTools } from './dev-tools';
+import { themes, type Theme } from '../../shared/ipc/theme';
+import { chooseTheme, chosenTheme, onThemeChosen } from './theme';
 import type { Windows } from './windows';
 
 const mac = process.platform === 'darwin';
@@ -15,6 +17,7 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 export function setUpMenu(windows: Windows, recent: Recent): void {
   const build = (): void => Menu.setApplicationMenu(Menu.buildFromTemplate(template(windows, recent)));
   recent.onChanged(build);
+  onThemeChosen(build);
   build();
 }
 
@@ -70,7 +73,8 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         { role: 'selectAll' },
         separator,
         item('Find', 'find', 'CmdOrCtrl+F'),
-        item('Filter Sections', 'filter', 'CmdOrCtrl+Shift+F'),
+        item('Find Everywhere', 'find-everywhere', 'CmdOrCtrl+Shift+F'),
+        item('Filter Sections', 'filter', 'CmdOrCtrl+Alt+F'),
         separator,
         item('Copy Prompt', 'copy-prompt', 'CmdOrCtrl+Shift+C'),
       ],
@@ -84,9 +88,11 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         item('Prompt', 'focus-prompt', 'CmdOrCtrl+2'),
         item('Source', 'focus-source', 'CmdOrCtrl+3'),
         item('Panel', 'focus-panel', 'CmdOrCtrl+4'),
+        item('Maximise Panel', 'maximise-panel', 'CmdOrCtrl+J'),
         separator,
         item('Conversation or Text', 'switch-prompt', 'CmdOrCtrl+B'),
         separator,
+        { label: 'Theme', submenu: themes.map(themeItem) },
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
@@ -101,7 +107,8 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
     {
       role: 'help',
       submenu: [
-        item('What You Are Looking At', 'tour'),
+        item('Take the Tour', 'tour'),
+        item('Keyboard Shortcuts', 'shortcuts', 'CmdOrCtrl+/'),
         separator,
         { label: 'Show Logs', click: () => showLogs() },
         {
@@ -113,4 +120,15 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
       ],
     },
   ];
+}
+
+const themeNames: Readonly<Record<Theme, string>> = { system: 'As the System', light: 'Light', dark: 'Dark' };
+
+function themeItem(theme: Theme): MenuItemConstructorOptions {
+  return {
+    label: themeNames[theme],
+    type: 'radio',
+    checked: chosenTheme() === theme,
+    click: () => chooseTheme(theme),
+  };
 }

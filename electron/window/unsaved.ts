@@ -1,7 +1,7 @@
 /** Asks before closing with unsaved edits. Not under STRATA_TEST=1, where nobody can answer. */
 import { basename } from 'node:path';
 import { dialog, type BrowserWindow } from 'electron';
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import type { SaveOptions } from '../host/edit/buffers';
 import { ReadOnlyFile } from '../host/errors';
 import type { Session } from '../host/session';

@@ -1,10 +1,12 @@
 /** The open windows. Each has its own session, looked up by the calling page. */
 import { basename } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import type { Handlers, JournalState, MenuCommand } from '../../shared/ipc/contract';
 import type { RememberedChoices } from '../state/choices-file';
 import { openCalibrations } from '../host/count/calibration-store';
+import { openFrames } from '../host/frames/service';
+import type { OpenFrames } from '../host/services';
 import { createSession, type Session } from '../host/session';
 import { grants } from './grants';
 import { createHandlers } from '../ipc/handlers';
@@ -33,7 +35,7 @@ export interface Windows {
   handlersOf(sender: WebContents): Handlers | undefined;
   command(command: MenuCommand): void;
   /** Shows a message about the app in every window. */
-  tell(sentence: string): void;
+  notify(sentence: string): void;
   /** Opens a folder in the focused window, or in a new one if there is none. */
   openInFocused(folder: string): void;
 }
@@ -48,9 +50,17 @@ export function createWindows(
   const entries = new Map<number, Entry>();
   /** Windows whose page listens; notices wait until there is one. */
   const listening = new Set<number>();
-  const untold: string[] = [];
+  const pendingNotices: string[] = [];
   const calibrations = openCalibrations(locations.state('calibration'));
   const trust = createTrust(locations.state('trust'));
+  const frames: OpenFrames = (workspace, watch) =>
+    openFrames({
+      captures: locations.captures(),
+      frames: locations.frames(),
+      workspace,
+      watch,
+      report: (problem) => log.error('frames', problem),
+    });
   let quitting = false;
   app.on('before-quit', () => {
     quitting = true;
@@ -63,7 +73,7 @@ export function createWindows(
 
   const listens = (contents: WebContents): void => {
     listening.add(contents.id);
-    for (const sentence of untold.splice(0)) sendEvent(contents, 'app:notice', sentence);
+    for (const sentence of pendingNotices.splice(0)) sendEvent(contents, 'app:notice', sentence);
   };
 
   const open = (folder?: string): void => {
@@ -79,12 +89,13 @@ export function createWindows(
       cacheFolder: locations.cache(),
       calibrations,
       trust,
+      frames,
       report: (problem) => log.error('session', problem),
     });
     const feed = createPageFeed({
       session,
-      tell: (event, payload) => sendEvent(contents, event, payload),
-      report: (problem) => log.error('telling the page', problem),
+      emit: (event, payload) => sendEvent(contents, event, payload),
+      report: (problem) => log.error('sending to the page', problem),
     });
     contents.on('did-navigate', () => feed.stop());
     const opened = (path: string | undefined): void => {
@@ -99,6 +110,8 @@ export function createWindows(
       recent,
       choices,
       trust,
+      frames,
+      calibrations,
       firstFolder: folder,
       openWindow: open,
       listens: () => listens(contents),
@@ -107,12 +120,12 @@ export function createWindows(
       opened,
     });
     let journal: JournalState = { problem: null };
-    const tellJournal = (): void => sendEvent(contents, 'journal:state', journal);
+    const sendJournalState = (): void => sendEvent(contents, 'journal:state', journal);
     recovery.follow(window, session, (state) => {
       journal = state;
-      tellJournal();
+      sendJournalState();
     });
-    contents.on('did-finish-load', tellJournal);
+    contents.on('did-finish-load', sendJournalState);
     entries.set(contents.id, { window, session, handlers });
     const id = contents.id;
     session.onChanged((inspection) => {
@@ -125,9 +138,9 @@ export function createWindows(
     window.on('close', (event) => {
       if (settled || unsavedIn(session).length === 0) return;
       event.preventDefault();
-      void settleUnsaved(window, session).then((leave) => {
-        settled = leave;
-        if (!leave) quitting = false;
+      void settleUnsaved(window, session).then((mayClose) => {
+        settled = mayClose;
+        if (!mayClose) quitting = false;
         else if (quitting) app.quit();
         else window.close();
       });
@@ -146,8 +159,8 @@ export function createWindows(
     open,
     show,
     handlersOf: (sender) => entries.get(sender.id)?.handlers,
-    tell(sentence) {
-      if (listening.size === 0) untold.push(sentence);
+    notify(sentence) {
+      if (listening.size === 0) pendingNotices.push(sentence);
       for (const [id, { window }] of entries)
         if (listening.has(id)) sendEvent(window.webContents, 'app:notice', sentence);
     },

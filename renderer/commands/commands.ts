@@ -2,9 +2,13 @@ import { exportFormats } from '../../shared/exporters/types';
 import type { MenuCommand } from '../../shared/ipc/contract';
 import { formatNames } from '../model/action-texts';
 import type { App } from '../context';
+import { commandLine } from '../model/command-line';
 import { countCommands } from './count-commands';
 import { hasConversation, promptViewOf, whichPrompt } from '../stores/prompt-view';
+import { lookCommands } from './look-commands';
+import { panelCommands } from './panel-commands';
 import { requestCommands } from './request-commands';
+import { viewCommands } from './view-commands';
 
 export interface Command {
   readonly id: string;
@@ -97,6 +101,13 @@ export function commands(app: App): readonly Command[] {
         title: `Copy as ${formatNames[format]}`,
         run: () => todo(actions.copy({ kind: 'all' }, format)),
       })),
+    ...exportFormats.map((format): Command => ({
+      id: `export-${format}`,
+      group: 'Export',
+      title: `Save as ${formatNames[format]}…`,
+      run: () => todo(actions.exportFile({ kind: 'all' }, format, true)),
+    })),
+    ...copyCommandLine(app),
     {
       id: 'copy-section',
       group: 'Copy',
@@ -125,11 +136,18 @@ export function commands(app: App): readonly Command[] {
       },
     },
     {
+      id: 'find-everywhere',
+      group: 'Edit',
+      title: 'Find in prompt, sources and sections',
+      shortcut: key('Ctrl+Shift+F'),
+      run: () => app.find.open(markedLine(app)),
+    },
+    {
       id: 'filter',
       group: 'View',
       title: 'Filter sections',
-      shortcut: key('Ctrl+Shift+F'),
-      run: () => focusOn('[data-focus="filter"]'),
+      shortcut: key('Ctrl+Alt+F'),
+      run: () => filterSections(app),
     },
     {
       id: 'palette',
@@ -143,7 +161,13 @@ export function commands(app: App): readonly Command[] {
       group: 'View',
       title: 'Go to sections',
       shortcut: key('Ctrl+1'),
-      run: () => focusOn('[data-focus="sections"]'),
+      run() {
+        const list = '[data-focus="sections"]';
+        // The keys that follow are for the list: it is waited for only where find takes its place.
+        focusOn(list);
+        app.find.close();
+        requestAnimationFrame(() => focusOn(list));
+      },
     },
     {
       id: 'focus-prompt',
@@ -167,16 +191,19 @@ export function commands(app: App): readonly Command[] {
       run: () => focusOn('.panels [role=tab][aria-selected=true]'),
     },
     {
+      id: 'maximise-panel',
+      group: 'View',
+      title: 'Maximise the panel, or restore it',
+      shortcut: key('Ctrl+J'),
+      run: () => view.maximise(!view.store.getState().isMaximised),
+    },
+    {
       id: 'switch-prompt',
       group: 'View',
       title: 'Show the prompt as a conversation, or as text',
       shortcut: key('Ctrl+B'),
       run: () => switchPrompt(app),
     },
-    { id: 'show-findings', group: 'View', title: 'Show findings', run: () => view.showPanel('findings') },
-    { id: 'show-changes', group: 'View', title: 'Show changes', run: () => view.showPanel('changes') },
-    { id: 'show-cache', group: 'View', title: 'Show the cache', run: () => view.showPanel('cache') },
-    { id: 'show-usage', group: 'View', title: 'Show reported usage', run: () => view.showPanel('usage') },
     {
       id: 'assume-cold',
       group: 'Cache',
@@ -196,10 +223,10 @@ export function commands(app: App): readonly Command[] {
       title: 'Record a turn script, or stop recording',
       run: () => app.cache.record(),
     },
+    ...panelCommands(app),
+    ...viewCommands(app),
     ...countCommands(app),
-    { id: 'show-messages', group: 'View', title: 'Show messages', run: () => view.showPanel('messages') },
-    { id: 'show-tools', group: 'View', title: 'Show tools', run: () => view.showPanel('tools') },
-    { id: 'show-history', group: 'View', title: 'Show history', run: () => view.showPanel('history') },
+    { id: 'capture', group: 'Capture', title: 'Capture an agent…', run: () => view.showPanel('sessions') },
     ...(app.inspection.store.getState().shown?.inspection.panels.tiers === undefined
       ? []
       : [{ id: 'play-turn', group: 'Tiers', title: 'Play a turn', run: () => todo(actions.playTurn()) }]),
@@ -209,7 +236,15 @@ export function commands(app: App): readonly Command[] {
       title: 'Show what this folder may read outside itself',
       run: () => view.showDialog('trust'),
     },
-    { id: 'tour', group: 'Help', title: 'What you are looking at', run: () => view.showDialog('tour') },
+    ...lookCommands(app),
+    { id: 'tour', group: 'Help', title: 'Take the tour', run: () => todo(takeTour(app)) },
+    {
+      id: 'shortcuts',
+      group: 'Help',
+      title: 'Keyboard shortcuts',
+      shortcut: key('Ctrl+/'),
+      run: () => view.showDialog('shortcuts'),
+    },
   ];
 }
 
@@ -217,6 +252,26 @@ export function runMenuCommand(app: App, command: MenuCommand): void {
   commands(app)
     .find((each) => each.id === command)
     ?.run();
+}
+
+/** Copies how the command line builds what is on screen. */
+function copyCommandLine({ inspection, actions }: App): readonly Command[] {
+  const shown = inspection.store.getState().shown;
+  if (shown === null) return [];
+  return [
+    {
+      id: 'copy-command-line',
+      group: 'Copy',
+      title: 'Copy as command line',
+      run: () => void actions.copyText(commandLine('inspect', shown.inspection), 'the command line'),
+    },
+  ];
+}
+
+/** The tour points at parts of the window. Without a folder it opens the first example, which has them all. */
+async function takeTour({ inspection, view, actions }: App): Promise<void> {
+  if (inspection.store.getState().shown === null) await actions.openExample();
+  view.showDialog('tour');
 }
 
 function switchPrompt({ inspection, view, actions }: App): void {
@@ -234,6 +289,18 @@ function undo(app: App, step: 'undo' | 'redo'): void {
   const field = document.activeElement;
   if (field instanceof HTMLInputElement) document.execCommand(step);
   else app.editors.source?.run(step);
+}
+
+/** What is selected in an editor, if it can stand in a field of one line. */
+function markedLine({ marked }: App): string {
+  const text = marked.store.getState().marked?.text ?? '';
+  return text.length > 200 || /[\r\n]/.test(text) ? '' : text;
+}
+
+/** Find stands in the place of the sections; it gives way. */
+function filterSections({ find }: App): void {
+  find.close();
+  requestAnimationFrame(() => focusOn('[data-focus="filter"]'));
 }
 
 function focusOn(selector: string): void {

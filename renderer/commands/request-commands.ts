@@ -1,7 +1,5 @@
 import type { Command } from './commands';
 import type { App } from '../context';
-import { axisChoices } from '../model/compare/matrix';
-import { hasSequence } from '../stores/requests';
 
 /**
  * Commands for requests, layouts and variants. Those that need a folder or a kind of file are listed only if it is
@@ -24,20 +22,19 @@ export function requestCommands({ requests, inspection, view }: App): readonly C
             run: () => void requests.createLayout(folder),
           },
         ]),
-    ...(open === undefined || !hasSequence(open)
-      ? []
-      : [
+    ...(open?.architecture === 'request'
+      ? [
           {
-            id: 'show-sequence',
-            group: 'View',
-            title: 'Show the sequence of requests',
-            run: () => view.showPanel('sequence'),
+            id: 'trace-request',
+            group: 'File',
+            title: 'Trace this request in a folder…',
+            run: () => void requests.traceElsewhere(),
           },
-        ]),
+        ]
+      : []),
     ...(open === undefined || open.architecture === 'request'
       ? []
       : [
-          { id: 'show-sent', group: 'View', title: 'Show sent against built', run: () => view.showPanel('sent') },
           {
             id: 'compare-sent',
             group: 'Compare',
@@ -50,21 +47,11 @@ export function requestCommands({ requests, inspection, view }: App): readonly C
           {
             id: 'compare-pasted',
             group: 'Compare',
-            title: 'Compare with the request of the clipboard',
+            title: 'Compare with the request in the clipboard',
             run: () => {
               view.showPanel('sent');
               void requests.pasteSent();
             },
-          },
-        ]),
-    ...(open === undefined || open.architecture === 'request' || axisChoices(open).length === 0
-      ? []
-      : [
-          {
-            id: 'show-matrix',
-            group: 'View',
-            title: 'Show the matrix of variants',
-            run: () => view.showPanel('matrix'),
           },
         ]),
   ];

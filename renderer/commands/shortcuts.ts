@@ -13,13 +13,16 @@ const keys: Readonly<Record<string, MenuCommand>> = {
   'mod+alt+s': 'save-all',
   'mod+e': 'export',
   'mod+shift+c': 'copy-prompt',
-  'mod+shift+f': 'filter',
+  'mod+shift+f': 'find-everywhere',
+  'mod+alt+f': 'filter',
   'mod+k': 'palette',
   'mod+1': 'focus-sections',
   'mod+2': 'focus-prompt',
   'mod+3': 'focus-source',
   'mod+4': 'focus-panel',
+  'mod+j': 'maximise-panel',
   'mod+b': 'switch-prompt',
+  'mod+/': 'shortcuts',
 };
 
 function keyName(

@@ -29,6 +29,13 @@ export function describeCopied({ tokens, format, masked, warnings }: Copied): st
   );
 }
 
+/** A format that was refused has no text, and the clipboard keeps what it had. */
+export function copiedText(copied: Copied): string {
+  return copied.characters === 0 && !copied.sendable
+    ? `Nothing was copied. ${copied.warnings[0] ?? ''}`
+    : `Copied ${describeCopied(copied)}`;
+}
+
 /** Shown when the user leaves a folder with unsaved edits. */
 export function keptText(folder: string, files: number): string {
   const name = folder.split(/[\\/]/).at(-1) ?? folder;

@@ -1,5 +1,5 @@
-import type { BuildCause } from '../../shared/ipc/build-cause';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { BuildCause } from '../../shared/ipc/inspection/build-cause';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 
 /** What caused a build, in words that fit after "after" and before a colon. Settings are named by their labels. */
 export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): string {
@@ -22,6 +22,7 @@ export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): s
     case 'model':
     case 'trust':
     case 'calibration':
+    case 'capture':
     case 'clock':
       return cause.kind;
   }

@@ -1,6 +1,6 @@
 /** A correction of the estimates in words. */
 import type { Analysis, Calibration } from '../../shared/analysis/types';
-import type { UsageFit } from '../../shared/ipc/cache-view';
+import type { UsageFit } from '../../shared/ipc/cache/cache-view';
 import { formatNumber } from './counts';
 
 /** Three digits distinguish all ratios that the interval distinguishes. */
@@ -30,12 +30,21 @@ function correctionOrigin({ samples, newest }: Calibration): string {
 }
 
 /** By how much, for which model, from which report. */
-export function describeCorrection(calibration: Calibration, { model }: Pick<Analysis, 'model'>): string {
+export function describeCorrection(
+  calibration: Calibration,
+  { model, overhead }: Pick<Analysis, 'model' | 'overhead'>,
+): string {
   const { ratio, low, high } = calibration;
   return (
     `Estimates for ${model.label} in this workspace are corrected: ${formatRatio(ratio)}, ` +
-    `between ${formatRatio(low)} and ${formatRatio(high)}, by ${correctionOrigin(calibration)}.`
+    `between ${formatRatio(low)} and ${formatRatio(high)}, by ${correctionOrigin(calibration)}.${uncorrected(overhead)}`
   );
+}
+
+/** Framing and images have formulas of their own. */
+function uncorrected({ tokens }: Analysis['overhead']): string {
+  const framing = tokens === 0 ? 'framing' : `the ${formatNumber(tokens)} tokens of framing`;
+  return ` Only text is corrected, not ${framing}, nor images.`;
 }
 
 export function describeFit(
@@ -53,8 +62,8 @@ export function describeFit(
       `${formatNumber(total.high)}): correct only if it was this very request.`;
   const ratio =
     calibration === undefined
-      ? `: ${formatRatio(fit.ratio)} for ${model.label}.`
-      : `: ${formatRatio(fit.ratio)} of the plain estimate for ${model.label}; ` +
+      ? `: ${formatRatio(fit.ratio)} for text of ${model.label}, framing and images left out.`
+      : `: ${formatRatio(fit.ratio)} of the plain estimate for text of ${model.label}; ` +
         `${formatRatio(calibration.ratio)} so far.`;
   return `${against}${ratio}${doubt}`;
 }

@@ -58,6 +58,12 @@ export function share(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(1, part / whole);
 }
 
+export function percentOf(part: number, whole: number): string {
+  const percent = whole <= 0 ? 0 : (part / whole) * 100;
+  if (percent < 100 && percent >= 99.5) return `${Math.floor(percent * 10) / 10} %`;
+  return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
+
 /** A warning beside a total that exceeds, or may exceed, the model's context window. */
 export function windowAlarm({
   total,

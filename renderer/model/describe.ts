@@ -19,6 +19,8 @@ export function describeOrigin(origin: Origin): string {
       const more = origin.from.length > 3 ? ` and ${origin.from.length - 3} more` : '';
       return `made by ${origin.by}${first.length === 0 ? '' : ` from ${first.join(', ')}${more}`}`;
     }
+    case 'learned':
+      return `${origin.agent} ${origin.version ?? '(unknown version)'}, learned from session ${origin.session}`;
     case 'frame':
       return origin.layout === true ? 'framing of your layout in strata.json' : 'framing the architecture adds';
   }
@@ -32,11 +34,11 @@ const changes = {
 } as const;
 
 export const tierNames: Readonly<Record<Tier, string>> = {
-  L0: 'L0, changes least',
-  L1: 'L1, changes seldom',
-  L2: 'L2, changes sometimes',
-  L3: 'L3, changes often',
-  active: 'active, changes with every request',
+  L0: 'L0, meant to change least',
+  L1: 'L1, meant to change seldom',
+  L2: 'L2, meant to change sometimes',
+  L3: 'L3, meant to change often',
+  active: 'active, meant to change with every request',
 };
 
 /** Tier letters: colour is never the only sign. */

@@ -1,4 +1,4 @@
-import { invisiblePlaces } from '../../shared/document/invisible';
+import { invisiblePlaces } from '../../shared/basics/invisible';
 import type { monaco } from './setup';
 
 /** Characters that Monaco itself writes out with `renderControlCharacters`: control characters and bidi controls. */
@@ -33,7 +33,9 @@ function marksOf(editor: monaco.editor.IStandaloneCodeEditor): monaco.editor.IMo
   if (model === null) return [];
   const found: monaco.editor.IModelDeltaDecoration[] = [];
   for (const { startLineNumber, endLineNumber } of editor.getVisibleRanges()) {
-    for (let line = startLineNumber; line <= endLineNumber && found.length < mostMarks; line += 1) {
+    // The ranges leave out a line that is on screen only in part.
+    const [first, last] = [Math.max(1, startLineNumber - 1), Math.min(model.getLineCount(), endLineNumber + 1)];
+    for (let line = first; line <= last && found.length < mostMarks; line += 1) {
       const text = model.getLineContent(line);
       for (const { start, end, code } of invisiblePlaces(text)) {
         if (found.length >= mostMarks) break;

@@ -1,20 +1,30 @@
 import type { NodeId } from '../../shared/document/types';
 import type { LeafSpan } from '../../shared/document/layout';
 import { promptEdit } from '../model/prompt/prompt-edit';
-import { PromptText, type ShownMessage, type ShownRange } from '../model/prompt/prompt-text';
+import { PromptText, type Reveal, type ShownMessage, type ShownRange } from '../model/prompt/prompt-text';
 import { sameStructure } from '../model/prompt/prompt-tree';
 import type { Shown } from '../stores/inspection';
+import { Centring } from './centring';
 import { sectionStarts, tierRuns } from './decorations';
 import { promptLanguage } from './language';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { foldsOf, hoverOf } from './prompt-features';
+import { promptMenu } from './prompt-menu';
 import { PromptZones } from './prompt-zones';
+import { litColour } from './theme';
+import { TokenMarks } from './token-marks';
 import { monaco } from './setup';
 
 export interface PromptEditorEvents {
   /** The user clicked a text or pressed Enter on it. */
   onPick(leaf: LeafSpan, offset: number, message: ShownMessage): void;
+  /** The user selected a text; null when nothing is selected. */
+  onSelect(start: number, text: string | null): void;
+  /** The user asked for a copy of the section that a text stands in. */
+  onCopy(leaf: LeafSpan): void;
+  /** The user asked where else these words are. */
+  onFind(words: string): void;
 }
 
 /**
@@ -30,9 +40,13 @@ export class PromptEditor {
   readonly #lit: monaco.editor.IEditorDecorationsCollection;
   readonly #disposables: monaco.IDisposable[];
   readonly #zones: PromptZones;
+  readonly #centring: Centring;
+  readonly tokens: TokenMarks;
   #shown: Shown | null = null;
   /** The sections as fold ranges; null when lines or sections were added or removed. */
   #folds: monaco.languages.FoldingRange[] | null = null;
+  /** Resolved when what is folded at first is folded: lines that vanish above a place move it. */
+  #folded: Promise<void> = Promise.resolve();
 
   constructor(events: PromptEditorEvents) {
     this.#box = document.createElement('div');
@@ -61,16 +75,24 @@ export class PromptEditor {
     this.#selected = this.#editor.createDecorationsCollection();
     this.#lit = this.#editor.createDecorationsCollection();
     this.#zones = new PromptZones(this.#editor);
+    this.#centring = new Centring(this.#editor, () => this.#lit.getRange(0));
+    this.tokens = new TokenMarks(this.#editor);
     const markTiers = (): void => this.#markTiers();
     const pickAt = (position: monaco.Position): void => {
       const found = this.#shown?.text.leafAt(this.#model.getOffsetAt(position));
-      if (found !== undefined) events.onPick(found.leaf, found.offset, found.message);
+      if (found === undefined) return;
+      this.#hideHover();
+      events.onPick(found.leaf, found.offset, found.message);
     };
     this.#disposables = [
       markInvisible(this.#editor),
       this.#editor.onDidScrollChange(markTiers),
       this.#editor.onDidLayoutChange(markTiers),
       this.#editor.onDidChangeHiddenAreas(markTiers),
+      this.#editor.onDidChangeCursorSelection(({ selection }) => {
+        const text = selection.isEmpty() ? null : this.#model.getValueInRange(selection);
+        events.onSelect(this.#model.getOffsetAt(selection.getStartPosition()), text);
+      }),
       this.#editor.onMouseUp((event) => {
         const { type, position } = event.target;
         if (type === monaco.editor.MouseTargetType.CONTENT_TEXT && this.#editor.getSelection()?.isEmpty() === true)
@@ -80,6 +102,14 @@ export class PromptEditor {
         if (event.keyCode !== monaco.KeyCode.Enter) return;
         const position = this.#editor.getPosition();
         if (position !== null) pickAt(position);
+      }),
+      ...promptMenu(this.#editor, {
+        onPick: pickAt,
+        onCopy: (position) => {
+          const found = this.#shown?.text.leafAt(this.#model.getOffsetAt(position));
+          if (found !== undefined) events.onCopy(found.leaf);
+        },
+        onFind: events.onFind,
       }),
       monaco.languages.registerFoldingRangeProvider(promptLanguage, {
         provideFoldingRanges: (model) => (model === this.#model ? this.#foldsNow() : []),
@@ -94,6 +124,10 @@ export class PromptEditor {
   /** Attaches the editor to the page; it may have been created earlier. */
   mount(host: HTMLElement): void {
     host.append(this.#box);
+    this.#editor.layout();
+  }
+
+  layout(): void {
     this.#editor.layout();
   }
 
@@ -143,18 +177,26 @@ export class PromptEditor {
   }
 
   /** Highlights what a place in a source became. */
-  light(ranges: readonly ShownRange[], reveal: boolean): void {
+  light(ranges: readonly ShownRange[], reveal: Reveal): void {
     this.#lit.set(
       ranges.map((range) => ({
         range: this.#range(range),
         options: {
           inlineClassName: 'prompt-lit',
-          overviewRuler: { color: '#e0a800aa', position: monaco.editor.OverviewRulerLane.Right },
+          overviewRuler: { color: litColour, position: monaco.editor.OverviewRulerLane.Right },
         },
       })),
     );
     const [first] = ranges;
-    if (reveal && first !== undefined) this.#editor.revealRangeInCenterIfOutsideViewport(this.#range(first));
+    this.#centring.hold(first !== undefined && reveal !== 'no');
+    if (first === undefined || reveal === 'no') return;
+    const range = this.#range(first);
+    const show = (): void => {
+      if (reveal === 'centre') this.#editor.revealRangeInCenter(range);
+      else this.#editor.revealRangeInCenterIfOutsideViewport(range);
+    };
+    if (this.#editor.getVisibleRanges().some((lines) => lines.containsRange(range))) show();
+    else this.#unfold(range.startLineNumber, show);
   }
 
   selection(): ShownRange | null {
@@ -181,23 +223,35 @@ export class PromptEditor {
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
+    this.#centring.dispose();
     this.#editor.dispose();
     this.#model.dispose();
     this.#box.remove();
   }
 
+  /** What it says has been followed, and it would stand over the place. */
+  #hideHover(): void {
+    this.#editor.updateOptions({ hover: { enabled: 'off' } });
+    requestAnimationFrame(() => this.#editor.updateOptions({ hover: { enabled: 'on' } }));
+  }
+
   /** The prompt of a folder that is opened begins with its words; its tools are one click away. */
   #foldTools(): void {
     if (this.#shown?.inspection.document.tools.length === 0) return;
-    void this.#editor.getAction('editor.fold')?.run({ selectionLines: [0], direction: 'up', levels: 1 });
+    const folding = this.#editor.getAction('editor.fold')?.run({ selectionLines: [0], direction: 'up', levels: 1 });
+    this.#folded = folding ?? this.#folded;
   }
 
   /** A line inside a fold is unfolded first. */
   #reveal(line: number): void {
-    const show = (): void => this.#editor.revealLineNearTop(line);
+    this.#unfold(line, () => this.#editor.revealLineNearTop(line));
+  }
+
+  #unfold(line: number, show: () => void): void {
     const unfold = this.#editor.getAction('editor.unfold');
     if (unfold === null) show();
-    else void unfold.run({ selectionLines: [line - 1], direction: 'up', levels: 20 }).then(show);
+    else
+      void this.#folded.then(() => unfold.run({ selectionLines: [line - 1], direction: 'up', levels: 20 })).then(show);
   }
 
   #range(range: ShownRange): monaco.Range {

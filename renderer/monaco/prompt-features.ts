@@ -1,4 +1,4 @@
-import { visible } from '../../shared/document/invisible';
+import { visible } from '../../shared/basics/invisible';
 import { pathTo } from '../../shared/document/walk';
 import { describeCount } from '../model/counts';
 import { describeOrigin, tierNames } from '../model/describe';

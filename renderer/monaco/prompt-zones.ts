@@ -1,5 +1,6 @@
 /** What stands between lines of the prompt without being part of it: message headings and breakpoints. */
 import { allTools } from '../../shared/document/tool-text';
+import { lifetimeText } from '../model/cache/cache-text';
 import { toolsCount } from '../model/sections/row-counts';
 import { formatNumber, markOf } from '../model/counts';
 import type { Shown } from '../stores/inspection';
@@ -65,7 +66,7 @@ function relabel(zone: PlacedZone | undefined, label: string): void {
 
 function zonesOf(
   model: monaco.editor.ITextModel,
-  { text, inspection: { document, analysis } }: Shown,
+  { text, inspection: { document, analysis, breakpointUse } }: Shown,
 ): readonly Zone[] {
   const toolCount = allTools(document.tools).length;
   const first = toolCount === 0 ? 0 : 1;
@@ -95,7 +96,7 @@ function zonesOf(
     };
     return {
       className: `breakpoint-zone tier-${breakpoint.tier}`,
-      label: `cache breakpoint · ${breakpoint.tier} · lifetime ${breakpoint.ttl}`,
+      label: `cache breakpoint · ${breakpoint.tier} · ${lifetimeText(breakpoint, breakpointUse)}`,
       height: 20,
       ordinal: 0,
       line,

@@ -1,18 +1,24 @@
 import type { Span } from '../../shared/document/types';
 import { LineEnds, typeInto, type Typed } from '../model/prompt/line-ends';
-import { minimalEdit } from '../../shared/document/minimal-edit';
+import { minimalEdit } from '../../shared/basics/minimal-edit';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
+import { Centring } from './centring';
+import { TokenMarks } from './token-marks';
 import { monaco } from './setup';
+
+/** What moved the cursor: an edit, a place that was asked for, or the user. */
+export type CursorMove = 'typed' | 'revealed' | 'user';
 
 export interface SourceEditorEvents {
   /** What was typed, as an edit of the text that would be saved, with its line ends; and the folder of the file. */
   onEdited(folder: string, id: string, typed: Typed): void;
   /**
-   * The cursor or selection, and the range around it to highlight, in offsets of the file's own text. `typed`: an edit
-   * moved it.
+   * The cursor or selection, and the range around it to highlight, in offsets of the file's own text.
    */
-  onCursor(id: string, span: Span, within: Span, typed: boolean): void;
+  onCursor(id: string, span: Span, within: Span, moved: CursorMove): void;
+  /** The user selected a text; null when nothing is selected. */
+  onSelect(start: number, text: string | null): void;
 }
 
 interface OpenFile {
@@ -35,6 +41,9 @@ export class SourceEditor {
   #files = new Map<string, OpenFile>();
   readonly #byFolder = new Map<string, Map<string, OpenFile>>();
   #folder = '';
+  readonly #lit: monaco.editor.IEditorDecorationsCollection;
+  readonly tokens: TokenMarks;
+  readonly #centring: Centring;
   readonly #disposables: monaco.IDisposable[];
   #active: string | null = null;
   /** True while a change from outside is applied; that is not a user edit. */
@@ -49,14 +58,22 @@ export class SourceEditor {
       lineDecorationsWidth: 10,
       lineNumbersMinChars: 4,
     });
+    this.#lit = this.#editor.createDecorationsCollection();
+    this.tokens = new TokenMarks(this.#editor);
+    this.#centring = new Centring(this.#editor, () => {
+      const position = this.#editor.getPosition();
+      return position === null ? null : monaco.Range.fromPositions(position);
+    });
     this.#disposables = [
       markInvisible(this.#editor),
       this.#editor.onDidChangeCursorSelection((event) => {
         const file = this.#active === null ? undefined : this.#files.get(this.#active);
         if (this.#active === null || file === undefined || this.#syncing) return;
         // Only user actions move the highlight; an incoming build does not.
-        if (event.reason === monaco.editor.CursorChangeReason.ContentFlush) return;
+        if (event.reason === monaco.editor.CursorChangeReason.ContentFlush || event.source === ahead) return;
         const { selection } = event;
+        const picked = selection.isEmpty() ? null : file.model.getValueInRange(selection);
+        this.#events.onSelect(file.model.getOffsetAt(selection.getStartPosition()), picked);
         const { startLineNumber: line } = selection;
         // Without a selection, the range is at most the line.
         const within = selection.isEmpty()
@@ -73,7 +90,8 @@ export class SourceEditor {
         const version = file.model.getVersionId();
         const typed = version !== file.version;
         file.version = version;
-        this.#events.onCursor(this.#active, spanOf(selection), spanOf(within), typed);
+        const moved = typed ? 'typed' : event.source === revealing ? 'revealed' : 'user';
+        this.#events.onCursor(this.#active, spanOf(selection), spanOf(within), moved);
       }),
     ];
   }
@@ -136,9 +154,33 @@ export class SourceEditor {
     const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
     // The pane may have been empty until now; nothing can be revealed before the editor knows its new size.
     this.#editor.layout();
-    this.#editor.setPosition(start);
-    this.#editor.revealPositionInCenterIfOutsideViewport(start);
+    // The cursor may be there already; then nothing would say where it is.
+    if (this.#editor.getPosition()?.equals(start) === true)
+      this.#editor.setPosition({ lineNumber: 1, column: 1 }, ahead);
+    this.#editor.setPosition(start, revealing);
+    this.#editor.revealPositionInCenter(start);
+    this.#centring.hold(true);
     if (focus) this.#editor.focus();
+  }
+
+  /** Highlights what is in the prompt of the place under the cursor, in the colour it has there. */
+  light(spans: readonly Span[]): void {
+    const file = this.#active === null ? undefined : this.#files.get(this.#active);
+    if (file === undefined) return;
+    this.#lit.set(
+      spans.map(({ start, end }) => ({
+        range: monaco.Range.fromPositions(
+          file.model.getPositionAt(file.lineEnds.toShown(start)),
+          file.model.getPositionAt(file.lineEnds.toShown(end)),
+        ),
+        options: { inlineClassName: 'source-lit' },
+      })),
+    );
+  }
+
+  /** The text of the file on screen. */
+  text(): string {
+    return this.#active === null ? '' : (this.#files.get(this.#active)?.lineEnds.raw ?? '');
   }
 
   /** Underlines problems at their places. */
@@ -195,6 +237,7 @@ export class SourceEditor {
 
   dispose(): void {
     for (const disposable of this.#disposables) disposable.dispose();
+    this.#centring.dispose();
     this.#editor.dispose();
     for (const files of [this.#files, ...this.#byFolder.values()])
       for (const file of files.values()) file.model.dispose();
@@ -222,6 +265,9 @@ export class SourceEditor {
     return file;
   }
 }
+
+/** Sources of cursor moves, as Monaco passes them on. */
+const [revealing, ahead] = ['strata.reveal', 'strata.ahead'];
 
 const severities = {
   error: monaco.MarkerSeverity.Error,

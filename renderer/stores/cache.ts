@@ -2,8 +2,14 @@
  * The state of the Cache panel: reference build, cost of the edit, script and its run, volatile text, reported usage.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CacheTarget, EditCostReply, SentBefore } from '../../shared/ipc/cache-panel';
-import type { OptimumView, SimulationView, UsageView, VolatilityView } from '../../shared/ipc/cache-view';
+import type { CacheTarget, EditCostReply, SentBefore } from '../../shared/ipc/cache/cache-panel';
+import type {
+  EditCostView,
+  OptimumView,
+  SimulationView,
+  UsageView,
+  VolatilityView,
+} from '../../shared/ipc/cache/cache-view';
 import type { Bridge } from '../../shared/ipc/contract';
 import type { PromptDocument } from '../../shared/document/types';
 import { call } from '../bridge';
@@ -11,8 +17,11 @@ import { recordBuild, recordedScript, recordSend, startRecording, type Recording
 import { readyScripts } from '../model/cache/cache-scripts';
 import type { InspectionStore, Shown } from './inspection';
 
-export const cacheViews = ['request', 'turns', 'moves'] as const;
+export const cacheViews = ['request', 'turns', 'moves', 'placement'] as const;
 export type CacheView = (typeof cacheViews)[number];
+
+/** Breakpoints that are tried: found for a script, or placed by hand. */
+export type TriedPlacement = Pick<OptimumView, 'breakpoints' | 'end'>;
 
 export interface CacheState {
   readonly view: CacheView;
@@ -23,13 +32,18 @@ export interface CacheState {
   readonly script: string | null;
   /** `provider/model`; empty means the model on screen. */
   readonly targets: readonly string[];
-  readonly known: readonly CacheTarget[];
+  readonly choices: readonly CacheTarget[];
   readonly simulation: SimulationView | null;
-  /** The best placement for the script at the time of asking, and its build. It stays until asked for again. */
+  /**
+   * The best placement for the script at the time of asking, and its build. It stays until asked for again, also when
+   * other providers are compared.
+   */
   readonly optimum: OptimumView | 'none' | null;
   readonly optimumOf: Shown | null;
   /** Drawn in place of the design's own breakpoints. */
-  readonly overlay: OptimumView | null;
+  readonly overlay: TriedPlacement | null;
+  /** What the request costs with the breakpoints it has without a try: what a try is compared with. */
+  readonly own: EditCostView | null;
   /** The volatile text, and the build it was found in. It stays until looked for again. */
   readonly volatility: VolatilityView | null;
   readonly volatilityOf: Shown | null;
@@ -51,7 +65,7 @@ export interface CacheStore {
   /** Runs the script. If asked again while it runs, it runs once more afterwards. */
   simulate(): Promise<void>;
   findOptimum(): Promise<void>;
-  apply(overlay: OptimumView | null): Promise<void>;
+  apply(overlay: TriedPlacement | null): Promise<void>;
   findMovers(): Promise<void>;
   record(): void;
   setUsage(text: string): Promise<void>;
@@ -73,6 +87,7 @@ const fresh = {
   optimum: null,
   optimumOf: null,
   overlay: null,
+  own: null,
   volatility: null,
   volatilityOf: null,
   recording: null,
@@ -91,10 +106,12 @@ export function createCacheStore({
     view: 'request',
     against: 'nothing',
     targets: [''],
-    known: [],
+    choices: [],
     busy: null,
     usageText: '',
   }));
+  /** Tried breakpoints stay on their folder and design until they are put back. */
+  const tries = new Map<string, TriedPlacement>();
   const shownDocument = (): PromptDocument | undefined => inspection.store.getState().shown?.inspection.document;
 
   /** False for an answer that arrives after another folder was opened. */
@@ -104,7 +121,7 @@ export function createCacheStore({
   };
 
   /** Main reports the cost under this assumption, now and after each build. */
-  const tellAssumption = newest(async () => {
+  const sendAssumption = newest(async () => {
     const { against, overlay } = store.getState();
     const folder = inspection.store.getState().shown?.inspection.workspace;
     if (folder === undefined) return;
@@ -114,13 +131,14 @@ export function createCacheStore({
         : { breakpoints: overlay.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })), end: overlay.end };
     await call(bridge, 'cache:assume', folder, against, tried);
   });
-  let told: EditCostReply | null = null;
+  let lastReply: EditCostReply | null = null;
   const takeReply = later(() => {
-    const { reply } = store.getState();
-    if (told !== null && told.revision >= (reply?.revision ?? 0)) store.setState({ reply: told });
+    const { reply, overlay, own } = store.getState();
+    if (lastReply !== null && lastReply.revision >= (reply?.revision ?? 0))
+      store.setState({ reply: lastReply, own: overlay === null ? lastReply.cost : own });
   });
   bridge.on('cache:edit-cost', (reply) => {
-    told = reply;
+    lastReply = reply;
     takeReply();
   });
   const explain = newest(async () => {
@@ -131,15 +149,15 @@ export function createCacheStore({
   const simulate = newest(async () => {
     const { targets } = store.getState();
     const script = scriptOf(store.getState(), shownDocument());
-    const known = await call(bridge, 'cache:targets');
+    const choices = await call(bridge, 'cache:targets');
     const shown = inspection.store.getState().shown?.inspection;
     const own = shown === undefined ? '' : `${shown.analysis.model.provider}/${shown.modelId}`;
     const wanted = targets
       .map((target) => (target === '' ? own : target))
-      .filter((target) => known.some(({ provider }) => provider === target.split('/')[0]));
+      .filter((target) => choices.some(({ provider }) => provider === target.split('/')[0]));
     const simulation =
       wanted.length === 0 ? null : await call(bridge, 'cache:simulate', { script, targets: wanted, optimize: false });
-    store.setState({ known, simulation });
+    store.setState({ choices, simulation });
   });
 
   const follow = later(() => {
@@ -150,8 +168,10 @@ export function createCacheStore({
     const [next, last] = [shown.inspection, before?.inspection];
     if (last === undefined || last.workspace !== next.workspace || last.architecture !== next.architecture) {
       // The cost may arrive before its build is shown.
-      if (told !== null && told.revision < next.revision) told = null;
-      store.setState({ ...fresh, against: 'nothing', reply: told });
+      if (lastReply !== null && lastReply.revision < next.revision) lastReply = null;
+      const overlay = tries.get(placeOf(shown)) ?? null;
+      store.setState({ ...fresh, against: 'nothing', overlay, reply: lastReply, own: lastReply?.cost ?? null });
+      if (overlay !== null) sendAssumption().catch(onProblem);
     } else {
       const { recording } = store.getState();
       if (recording !== null && !next.stale)
@@ -173,7 +193,7 @@ export function createCacheStore({
     show: (view) => store.setState({ view }),
     async assume(against) {
       store.setState({ against });
-      await tellAssumption();
+      await sendAssumption();
       if (store.getState().usageText !== '') await explain();
     },
     async mark(name) {
@@ -181,13 +201,17 @@ export function createCacheStore({
       const { recording } = store.getState();
       if (recording !== null) store.setState({ recording: recordSend(recording, now()) });
       store.setState({ against: name });
-      await tellAssumption();
+      await sendAssumption();
     },
     async pin(revision) {
       await call(bridge, 'cache:mark', 'pinned', revision);
     },
     setScript: (script) => store.setState({ script, optimum: null }),
-    setTargets: (targets) => store.setState({ targets, optimum: null }),
+    setTargets(targets) {
+      const { targets: before, optimum } = store.getState();
+      // That there is nothing to place was said of the first one.
+      store.setState({ targets, optimum: optimum === 'none' && targets[0] !== before[0] ? null : optimum });
+    },
     simulate,
     async findOptimum() {
       store.setState({ busy: 'optimum' });
@@ -206,8 +230,11 @@ export function createCacheStore({
       }
     },
     apply(overlay) {
+      const { shown } = inspection.store.getState();
+      if (shown !== null && overlay !== null) tries.set(placeOf(shown), overlay);
+      else if (shown !== null) tries.delete(placeOf(shown));
       store.setState({ overlay });
-      return tellAssumption();
+      return sendAssumption();
     },
     async findMovers() {
       store.setState({ busy: 'volatility' });
@@ -229,6 +256,10 @@ export function createCacheStore({
       return explain();
     },
   };
+}
+
+function placeOf({ inspection: { workspace, architecture } }: Shown): string {
+  return JSON.stringify([workspace, architecture]);
 }
 
 export function scriptOf({ script, recording }: CacheState, document: PromptDocument | undefined): string {

@@ -1,7 +1,7 @@
 /** Corrects the estimates: by a reported usage, or by asking the provider, after telling the user what is sent. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge, CountPlan, SecretInfo } from '../../shared/ipc/contract';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import { call } from '../bridge';
 import { formatRatio } from '../model/correction';
 import { formatNumber, markOf } from '../model/counts';

@@ -2,10 +2,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { wholeToolText } from '../../shared/document/tool-text';
 import type { ToolNode } from '../../shared/document/types';
-import type { BuildCause } from '../../shared/ipc/build-cause';
+import type { BuildCause } from '../../shared/ipc/inspection/build-cause';
 import type { Bridge } from '../../shared/ipc/contract';
-import { isOpening } from '../../shared/ipc/inspection';
-import type { Snapshot } from '../../shared/ipc/snapshot';
+import { isOpening } from '../../shared/ipc/inspection/inspection';
+import type { Snapshot } from '../../shared/ipc/written/snapshot';
 import { call } from '../bridge';
 import { promptEdit } from '../model/prompt/prompt-edit';
 import { snapshotOf } from '../model/compare/snapshot';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InspectorError, ShownIn } from '../../shared/ipc/contract';
-import { isOpening, type Inspection } from '../../shared/ipc/inspection';
-import { decodeChange, type InspectionChange } from '../../shared/ipc/inspection-change';
+import { isOpening, type Inspection } from '../../shared/ipc/inspection/inspection';
+import { decodeChange, type InspectionChange } from '../../shared/ipc/inspection/inspection-change';
 import { documentShare, type TextShare } from '../../shared/analysis/count/template-share';
 import { changedNodes, type NodeChanges } from '../model/compare/changed';
 import { requestStep, type RequestStep } from '../model/compare/request-step';

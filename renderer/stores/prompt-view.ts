@@ -2,15 +2,16 @@ import type { PromptDocument } from '../../shared/document/types';
 import type { PromptView, ViewState } from './view';
 import { hasParts } from '../model/prompt/prompt-tree';
 
-type Seen = Pick<PromptDocument, 'sent' | 'messages'>;
+type Seen = Pick<PromptDocument, 'sent' | 'messages' | 'architecture'>;
 
 /** A prompt that is one text has nothing to show as a conversation. */
 export function hasConversation({ sent, messages }: Seen): boolean {
   return sent !== undefined || messages.some(hasParts);
 }
 
-export function whichPrompt({ sent }: Seen): 'sent' | 'built' {
-  return sent === undefined ? 'built' : 'sent';
+/** An agent's next request is built, although its form is known. */
+export function whichPrompt({ sent, architecture }: Seen): 'sent' | 'built' {
+  return sent === undefined || architecture !== 'request' ? 'built' : 'sent';
 }
 
 export function promptViewOf(document: Seen, views: ViewState['promptViews']): PromptView {

@@ -2,10 +2,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SentComparison } from '../../shared/ipc/comparisons';
 import type { Bridge } from '../../shared/ipc/contract';
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import type { Matrix } from '../../shared/ipc/matrix';
 import { call } from '../bridge';
-import { axisChoices, groundsOf, proposedAxes } from '../model/compare/matrix';
+import { axisChoices, matrixInputs, proposedAxes } from '../model/compare/matrix';
 import type { Sequence } from '../model/compare/sequence';
 import type { InspectionStore } from './inspection';
 
@@ -33,6 +33,10 @@ export interface RequestsStore {
   openFile(): Promise<void>;
   /** Opens the request in the clipboard. Main reads it and removes its secrets. */
   paste(): Promise<void>;
+  /** Lays the request on screen over a folder; null: the one in which its session worked, or the same once more. */
+  trace(folder: string | null): Promise<void>;
+  /** Same, in a folder that the user chooses. */
+  traceElsewhere(): Promise<void>;
   loadSequence(): Promise<void>;
   chooseSent(): Promise<void>;
   pasteSent(): Promise<void>;
@@ -103,7 +107,7 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
       !run.old &&
       (!sameFiles ||
         run.grounds !==
-          groundsOf(
+          matrixInputs(
             next,
             run.matrix.axes.map(({ name }) => name),
           ))
@@ -117,8 +121,16 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
     }
   });
 
+  const trace = (folder: string | null): Promise<void> =>
+    attempt(async () => inspection.reached(await call(bridge, 'trace:open', folder)));
   return {
     store,
+    trace,
+    traceElsewhere: () =>
+      attempt(async () => {
+        const folder = await call(bridge, 'folder:choose', 'trace');
+        if (folder !== null) await trace(folder);
+      }),
     openFile: () =>
       attempt(async () => {
         const path = await call(bridge, 'request:choose');
@@ -151,7 +163,7 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
           store.setState({
             run: {
               matrix,
-              grounds: groundsOf(built, over),
+              grounds: matrixInputs(built, over),
               revision: built.revision,
               old: !isSetting(now) && now.revision !== built.revision,
             },

@@ -41,9 +41,9 @@ export interface SourcesStore {
   edit(folder: string, id: string, edit: Typed): void;
   /** Resolves when main has everything that was typed. */
   settled(id: string): Promise<void>;
-  /** Refused as a conflict if somebody else changed the file, unless `over` is the ground of their version. */
+  /** Refused as a conflict if somebody else changed the file, unless `over` is the diskVersion of their version. */
   save(id: string, over?: number): Promise<void>;
-  revert(id: string): Promise<void>;
+  revert(id: string, seen?: number): Promise<void>;
   /** Reads one file again from main. */
   reread(id: string): Promise<void>;
 }
@@ -149,7 +149,7 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
       const before = bufferOf(folder, id);
       if (before !== undefined) keep(folder, { ...before, text: after, dirty: true });
       // If the editor does not show main's newest text yet, its changes refer to another text.
-      typed.send(folder, id, before?.text === from ? changes : null, after, before?.ground ?? 0);
+      typed.send(folder, id, before?.text === from ? changes : null, after, before?.diskVersion ?? 0);
     },
     settled: (id) => typed.settled(here(), id),
     async save(id, over) {
@@ -157,14 +157,14 @@ export function createSourcesStore({ bridge, onProblem, later = (work) => work }
       await typed.settled(folder, id);
       await call(bridge, 'buffer:save', folder, id, over);
     },
-    async revert(id) {
+    async revert(id, seen) {
       const folder = here();
       let isKnown = true;
       await typed.settled(folder, id).catch(() => {
         typed.giveUp(folder, id);
         isKnown = false;
       });
-      await call(bridge, 'buffer:revert', folder, id);
+      await call(bridge, 'buffer:revert', folder, id, seen);
       // Main does not know a text that never arrived, so it does not report what replaces it.
       if (!isKnown) await read(folder, id);
     },

@@ -1,9 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Box, CausePlace } from './cause-place';
 
 export interface Toast {
   readonly id: number;
   readonly kind: 'done' | 'problem';
   readonly text: string;
+  /** What the user did it with; null: it came by itself. */
+  readonly cause: Box | null;
 }
 
 export interface ToastStore {
@@ -14,7 +17,7 @@ export interface ToastStore {
 
 const staysFor = { done: 4000, problem: 10_000 };
 
-export function createToastStore(): ToastStore {
+export function createToastStore(causes: CausePlace): ToastStore {
   const store = createStore<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
   let next = 1;
   const dismiss = (id: number): void =>
@@ -24,7 +27,7 @@ export function createToastStore(): ToastStore {
     show(kind, text) {
       const id = next;
       next += 1;
-      store.setState({ toasts: [...store.getState().toasts.slice(-2), { id, kind, text }] });
+      store.setState({ toasts: [...store.getState().toasts.slice(-2), { id, kind, text, cause: causes.now() }] });
       setTimeout(() => dismiss(id), staysFor[kind]);
     },
     dismiss,

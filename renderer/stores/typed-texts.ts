@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../shared/document/minimal-edit';
+import type { TextEdit } from '../../shared/basics/minimal-edit';
 import type { Bridge } from '../../shared/ipc/contract';
 import { call } from '../bridge';
 
@@ -6,7 +6,7 @@ interface Waiting {
   readonly text: string;
   /** The changes from the text sent last to this one; null if unknown. */
   readonly changes: readonly TextEdit[] | null;
-  readonly ground: number;
+  readonly diskVersion: number;
 }
 
 /** With more changes than this the whole text is sent. */
@@ -14,7 +14,7 @@ const mostChanges = 1000;
 
 export interface TypedTexts {
   /** `changes` is what was typed; null if only the text is known. */
-  send(folder: string, id: string, changes: readonly TextEdit[] | null, text: string, ground: number): void;
+  send(folder: string, id: string, changes: readonly TextEdit[] | null, text: string, diskVersion: number): void;
   /** Resolves when main has everything that was typed; rejects if something did not arrive. */
   settled(folder: string, id: string): Promise<void>;
   /** Drops text that did not arrive. */
@@ -41,25 +41,25 @@ export function createTypedTexts(bridge: Bridge, onProblem: (problem: unknown) =
   const work = async (folder: string, id: string, key: string): Promise<void> => {
     for (let next = waiting.get(key); next !== undefined; next = waiting.get(key)) {
       waiting.delete(key);
-      const { text, changes, ground } = next;
+      const { text, changes, diskVersion } = next;
       const after = versions.get(key);
       versions.delete(key);
       const spliced =
         after === undefined || changes === null || changes.length > mostChanges
           ? null
-          : await call(bridge, 'buffer:splice', folder, id, { after, changes: [...changes] }, ground);
-      versions.set(key, spliced ?? (await call(bridge, 'buffer:edit', folder, id, text, ground)));
+          : await call(bridge, 'buffer:splice', folder, id, { after, changes: [...changes] }, diskVersion);
+      versions.set(key, spliced ?? (await call(bridge, 'buffer:edit', folder, id, text, diskVersion)));
       lost.delete(key);
     }
   };
 
   return {
-    send(folder, id, changes, text, ground) {
+    send(folder, id, changes, text, diskVersion) {
       const key = keyOf(folder, id);
       counts.set(key, (counts.get(key) ?? 0) + 1);
       const before = waiting.get(key);
       const all = before === undefined ? changes : together(before.changes, changes);
-      waiting.set(key, { text, changes: all, ground });
+      waiting.set(key, { text, changes: all, diskVersion });
       if (sending.has(key)) return;
       const done = work(folder, id, key)
         .catch((problem: unknown) => {

@@ -1,6 +1,8 @@
 /** What the user looks at: selection, filter, folds, panels. Kept apart from the data, and partly remembered. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../shared/document/types';
+import type { RowOrder } from '../model/sections/sort-rows';
+import type { Tried } from '../../shared/ipc/cache/cache-panel';
 import type { CopyScope, ExportFormat, SecretInfo } from '../../shared/ipc/contract';
 
 export const panelNames = [
@@ -13,35 +15,57 @@ export const panelNames = [
   'catalog',
   'tiers',
   'sizes',
+  'sessions',
   'sequence',
   'sent',
   'matrix',
+  'agents',
   'cache',
   'usage',
 ] as const;
 export type PanelName = (typeof panelNames)[number];
 
+/** The sections as a list, or as areas to scale. */
+export const sectionViews = ['list', 'map'] as const;
+export type SectionView = (typeof sectionViews)[number];
+
 /** How a prompt is shown: as messages and blocks, or as the text that is sent. */
 export type PromptView = 'conversation' | 'text';
 
-export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count' | 'trust';
+export type DialogName = 'palette' | 'export' | 'tour' | 'conflict' | 'secrets' | 'count' | 'trust' | 'shortcuts';
 
 /** A copy that waits for an answer because it contains secrets. */
 export interface Leaving {
   readonly scope: CopyScope;
   readonly format: ExportFormat;
   readonly secrets: readonly SecretInfo[];
+  /** Breakpoints in place of the document's own. */
+  readonly tried?: Tried;
+}
+
+/** Where the cursor is inside a source file. */
+export interface PlaceInFile {
+  readonly source: string;
+  readonly steps: readonly string[];
+  readonly isInPrompt: boolean;
 }
 
 export interface ViewState {
+  readonly place: PlaceInFile | null;
   readonly selected: NodeId | null;
   readonly filter: string;
   readonly collapsed: ReadonlySet<string>;
+  readonly order: RowOrder;
+  readonly sectionsAs: SectionView;
   readonly panel: PanelName;
+  /** The panel covers the main view. */
+  readonly isMaximised: boolean;
   readonly dialog: DialogName | null;
   readonly leaving: Leaving | null;
   /** The build that the changes are compared with. */
   readonly compareWith: string;
+  /** Two requests side by side in the place of the prompt. */
+  readonly comparesInView: boolean;
   readonly tourSeen: boolean;
   /** Of requests that were sent, and of prompts that are built. */
   readonly promptViews: Readonly<Record<'sent' | 'built', PromptView>>;
@@ -55,7 +79,10 @@ export interface ViewStore {
   select(id: NodeId | null): void;
   setFilter(filter: string): void;
   toggle(key: string, open?: boolean): void;
+  sortSections(order: RowOrder): void;
+  showSections(as: SectionView): void;
   showPanel(panel: PanelName): void;
+  maximise(isMaximised: boolean): void;
   showPrompt(of: 'sent' | 'built', as: PromptView): void;
   /** Opens what is folded in the conversation, or folds it. */
   toggleTalk(...folds: readonly string[]): void;
@@ -64,7 +91,11 @@ export interface ViewStore {
   showDialog(dialog: DialogName | null): void;
   askAboutSecrets(leaving: Leaving): void;
   compareWith(key: string): void;
+  compareInView(shows: boolean): void;
   setLayout(group: string, layout: Readonly<Record<string, number>>): void;
+  /** The pane takes the size Strata gives it again. */
+  forgetLayout(group: string): void;
+  setPlace(place: PlaceInFile): void;
   seeTour(): void;
 }
 
@@ -73,13 +104,18 @@ const storageKey = 'strata.view';
 
 export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): ViewStore {
   const store = createStore<ViewState>(() => ({
+    place: null,
     selected: null,
     filter: '',
     collapsed: new Set<string>(),
+    order: 'order',
+    sectionsAs: 'list',
+    isMaximised: false,
     dialog: null,
     leaving: null,
     toggled: new Set<string>(),
     compareWith: 'previous',
+    comparesInView: false,
     ...recall(storage.getItem(storageKey)),
   }));
   store.subscribe(({ panel, layouts, tourSeen, promptViews }, before) => {
@@ -102,7 +138,10 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
       else collapsed.add(key);
       store.setState({ collapsed });
     },
+    sortSections: (order) => store.setState({ order }),
+    showSections: (sectionsAs) => store.setState({ sectionsAs }),
     showPanel: (panel) => store.setState({ panel }),
+    maximise: (isMaximised) => store.setState({ isMaximised }),
     showPrompt: (of, as) => store.setState({ promptViews: { ...store.getState().promptViews, [of]: as } }),
     toggleTalk(...folds) {
       const toggled = new Set(store.getState().toggled);
@@ -112,8 +151,18 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     forgetFolds: () => store.setState({ toggled: new Set() }),
     showDialog: (dialog) => store.setState({ dialog }),
     askAboutSecrets: (leaving) => store.setState({ leaving, dialog: 'secrets' }),
+    compareInView: (comparesInView) => store.setState({ comparesInView }),
     compareWith: (compareWith) => store.setState({ compareWith }),
     setLayout: (group, layout) => store.setState({ layouts: { ...store.getState().layouts, [group]: layout } }),
+    forgetLayout(group) {
+      const { [group]: _, ...layouts } = store.getState().layouts;
+      store.setState({ layouts });
+    },
+    setPlace(place) {
+      const before = store.getState().place;
+      // The cursor moves with every key; most moves stay in the same place of the file.
+      if (before === null || JSON.stringify(before) !== JSON.stringify(place)) store.setState({ place });
+    },
     seeTour: () => store.setState({ tourSeen: true, dialog: null }),
   };
 }

@@ -9,13 +9,13 @@ import type { LintInput, Rule, RuleContext, RuleProblem, Severities } from './ru
 export interface LintOptions {
   readonly severities?: Severities;
   /** Findings of the assembler, which lint does not repeat. */
-  readonly known?: readonly Finding[];
+  readonly assemblerFindings?: readonly Finding[];
   readonly memo?: LintMemo;
 }
 
 export function lint(
   input: LintInput,
-  { severities = {}, known = [], memo = new LintMemo() }: LintOptions = {},
+  { severities = {}, assemblerFindings = [], memo = new LintMemo() }: LintOptions = {},
 ): readonly Finding[] {
   const layouts = layoutDocument(input.document);
   const chunked = memo.chunk(input.document, layouts);
@@ -28,11 +28,11 @@ export function lint(
   return rules.flatMap((rule) => {
     const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;
     if (severity === 'off') return [];
-    const said = known.filter(({ ruleId }) => rule.alsoFrom?.includes(ruleId) === true);
+    const sameFindings = assemblerFindings.filter(({ ruleId }) => rule.alsoFrom?.includes(ruleId) === true);
     return rule
       .check(context)
       .map((problem) => toFinding(context, rule, severity, problem))
-      .filter((finding) => !said.some((other) => isSame(other, finding)));
+      .filter((finding) => !sameFindings.some((other) => isSame(other, finding)));
   });
 }
 

@@ -1,7 +1,9 @@
 /**
- * Which vocabulary counts for which model, as dated data (facts of 2026-11). An unlisted model is counted with a wide
- * interval and says so; nothing is guessed from its name.
+ * How each model of the table is counted. An unlisted model is counted with a wide interval and says so; nothing is
+ * guessed from its name.
  */
+import type { ModelRow } from '../models/row';
+import { findRow, modelTable } from '../models/table';
 import type { EncodingId, VocabularyId } from '../tokenizers/types';
 import { newerClaude, olderClaude, type ClassRatios } from './count/claude-ratios';
 import { exactly, nothing, type Interval, type Ratio } from './count/counts';
@@ -120,31 +122,50 @@ const claudeImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 15
 const claudeNewImages: ImageRule = { kind: 'pixels', perToken: 750, longestEdge: 2576, most: 4784 };
 const unknownImages: ImageRule = { kind: 'fixed', low: 64, tokens: 1000, high: 4800 };
 
-const openai = (
-  id: string,
-  label: string,
-  contextWindow: number | null,
-  count: CountRule,
-  image: ImageRule,
-): Model => ({ id, label, provider: 'openai', contextWindow, count, overhead: openaiOverhead, image });
-const anthropic = (id: string, label: string, count: CountRule, tools: ToolPreamble): Model => ({
-  id,
-  label,
-  provider: 'anthropic',
-  contextWindow: 200_000,
-  count,
-  overhead: claudeOverhead(tools),
-  image: count === claude ? claudeImages : claudeNewImages,
-});
-const google = (id: string, label: string, image: ImageRule): Model => ({
-  id,
-  label,
-  provider: 'google',
-  contextWindow: 1_048_576,
-  count: gemini,
-  overhead: { ...unknownOverhead, tools: nothing },
-  image,
-});
+const images = {
+  'tiles-70': { kind: 'tiles', base: 70, tile: 140 },
+  'tiles-85': { kind: 'tiles', base: 85, tile: 170 },
+  crops: { kind: 'crops', tile: 258 },
+  'by-resolution': { kind: 'fixed', low: 70, tokens: 1120, high: 2240 },
+} as const satisfies Readonly<Record<NonNullable<ModelRow['images']>, ImageRule>>;
+
+const countRules: Readonly<Record<ModelRow['count'], CountRule>> = {
+  'claude-4.7': claudeNew,
+  'claude-3': claude,
+  o200k_base: exact('o200k_base'),
+  'o200k_base assumed': assumed,
+  cl100k_base: exact('cl100k_base'),
+  gemini,
+  unknown: unknownCount,
+};
+
+function overheadOf({ count, toolPrompt, provider }: ModelRow): OverheadRule {
+  if (count === 'claude-4.7' || count === 'claude-3') {
+    const listed = toolPrompt?.auto ?? null;
+    return claudeOverhead(listed === null ? toolsLike(count === 'claude-3' ? 497 : 286) : toolsListed(listed));
+  }
+  if (provider === 'openai' || provider === 'groq' || count === 'o200k_base') return openaiOverhead;
+  return count === 'gemini' ? { ...unknownOverhead, tools: nothing } : unknownOverhead;
+}
+
+function imagesOf({ count, images: own }: ModelRow): ImageRule {
+  if (own !== undefined) return images[own];
+  return count === 'claude-4.7' ? claudeNewImages : count === 'claude-3' ? claudeImages : unknownImages;
+}
+
+function modelOfRow(row: ModelRow): Model {
+  const { id, label, provider, window, count } = row;
+  return {
+    id,
+    label,
+    provider,
+    contextWindow: window,
+    count: countRules[count],
+    overhead: overheadOf(row),
+    image: imagesOf(row),
+  };
+}
+
 const rule = (id: string, label: string, vocabulary: 'characters' | 'bytes'): Model => ({
   id,
   label,
@@ -155,35 +176,9 @@ const rule = (id: string, label: string, vocabulary: 'characters' | 'bytes'): Mo
   image: { kind: 'rule', tokens: 1000 },
 });
 
-const tiles85: ImageRule = { kind: 'tiles', base: 85, tile: 170 };
-const tiles70: ImageRule = { kind: 'tiles', base: 70, tile: 140 };
-const crops: ImageRule = { kind: 'crops', tile: 258 };
+const ofTable: ReadonlyMap<ModelRow, Model> = new Map(modelTable.map((row) => [row, modelOfRow(row)]));
 
-export const models: readonly Model[] = [
-  anthropic('claude-opus-5-5', 'Claude Opus 5.5', claudeNew, toolsLike(286)),
-  anthropic('claude-sonnet-5-5', 'Claude Sonnet 5.5', claudeNew, toolsLike(354)),
-  anthropic('claude-opus-5', 'Claude Opus 5', claudeNew, toolsListed(286)),
-  anthropic('claude-sonnet-5', 'Claude Sonnet 5', claudeNew, toolsListed(354)),
-  anthropic('claude-opus-4-8', 'Claude Opus 4.8', claudeNew, toolsListed(290)),
-  anthropic('claude-opus-4-7', 'Claude Opus 4.7', claudeNew, toolsListed(675)),
-  anthropic('claude-opus-4-6', 'Claude Opus 4.6', claude, toolsListed(497)),
-  anthropic('claude-sonnet-4-6', 'Claude Sonnet 4.6', claude, toolsListed(497)),
-  anthropic('claude-opus-4-5', 'Claude Opus 4.5', claude, toolsListed(496)),
-  anthropic('claude-sonnet-4-5', 'Claude Sonnet 4.5', claude, toolsListed(496)),
-  anthropic('claude-haiku-4-5', 'Claude Haiku 4.5', claude, toolsListed(496)),
-  anthropic('claude-opus-4-1', 'Claude Opus 4.1', claude, toolsListed(313)),
-  anthropic('claude-sonnet-4', 'Claude Sonnet 4', claude, toolsListed(313)),
-  openai('gpt-6.1', 'GPT-6.1', null, assumed, unknownImages),
-  openai('gpt-6', 'GPT-6', null, assumed, unknownImages),
-  openai('gpt-5.6', 'GPT-5.6', 400_000, exact('o200k_base'), tiles70),
-  openai('gpt-5.5', 'GPT-5.5', 400_000, exact('o200k_base'), tiles70),
-  openai('gpt-5.1', 'GPT-5.1', 400_000, exact('o200k_base'), tiles70),
-  openai('gpt-5', 'GPT-5', 400_000, exact('o200k_base'), tiles70),
-  openai('gpt-4o', 'GPT-4o', 128_000, exact('o200k_base'), tiles85),
-  openai('gpt-4', 'GPT-4', 8192, exact('cl100k_base'), tiles85),
-  google('gemini-3.1-pro', 'Gemini 3.1 Pro', { kind: 'fixed', low: 70, tokens: 1120, high: 2240 }),
-  google('gemini-2.5-pro', 'Gemini 2.5 Pro', crops),
-  google('gemini-2.5-flash', 'Gemini 2.5 Flash', crops),
+const unlisted: readonly Model[] = [
   {
     id: 'tokenizer.json',
     label: 'The workspace’s tokenizer.json',
@@ -197,27 +192,36 @@ export const models: readonly Model[] = [
   rule('4-bytes', '4 bytes a token', 'bytes'),
 ];
 
-const byId: ReadonlyMap<string, Model> = new Map(models.map((model) => [model.id, model]));
+const byId: ReadonlyMap<string, Model> = new Map(unlisted.map((model) => [model.id, model]));
 
-export const defaultModelId = 'claude-sonnet-4-5';
+/** What a person may choose: models still offered, and the rules of thumb. Any other listed id is found as well. */
+export const models: readonly Model[] = [
+  ...[...ofTable].flatMap(([{ status }, model]) => (status === 'retired' || status === 'legacy' ? [] : [model])),
+  ...unlisted,
+];
+
+export const defaultModelId = 'claude-sonnet-5-5';
 
 /** Stands for whatever model the workspace's `tokenizer.json` belongs to. */
 export const fileModelId = 'tokenizer.json';
 
-/** The model as counted by the workspace's tokenizer. Applies only to an unlisted model or the file's own. */
+/** The model as counted by the workspace's tokenizer. Applies only to a model without a vocabulary here. */
 export function withTokenizer(model: Model, file: string): Model {
   return { ...model, count: { vocabulary: 'o200k_base', method: 'exact', label: file, ...same } };
 }
 
 export function takesTokenizer(model: Model): boolean {
-  return model.provider === 'unknown' || model.id === fileModelId;
+  return model.count === unknownCount;
 }
 
-/** A dated id such as `claude-sonnet-4-5-20250929` resolves to its model; any other unlisted id is unknown. */
-export function findModel(id: string): Model {
+/** Any id of the table in any form it appears in; any other is unknown, never a guess from its name. */
+export function findModel(id: string, provider?: string): Model {
+  const own = byId.get(id);
+  if (own !== undefined) return own;
+  const row = findRow(id, provider);
+  const model = row === undefined ? undefined : ofTable.get(row);
   return (
-    byId.get(id) ??
-    byId.get(id.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '')) ?? {
+    model ?? {
       id,
       label: id,
       provider: 'unknown',

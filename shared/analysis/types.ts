@@ -70,6 +70,15 @@ export interface Analysis {
   readonly total: TokenCount;
   /** Tokens before the first `active` text. Describes the prompt, not what a provider caches of it. */
   readonly cacheable: TokenCount;
+  /**
+   * Thinking of earlier turns that the model does not see, or of which nobody published whether it does. What is left
+   * out counts nothing and is in no sum; `count` is what it would have.
+   */
+  readonly earlierThinking?: {
+    readonly fate: 'left-out' | 'unknown';
+    readonly blocks: readonly NodeId[];
+    readonly count: TokenCount;
+  };
   /** Present when the estimate was corrected by a provider's report for this workspace. */
   readonly calibration?: Calibration;
 }

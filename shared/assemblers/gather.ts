@@ -1,4 +1,4 @@
-import { memoByIdentity } from '../document/memo';
+import { memoByIdentity } from '../basics/memo';
 import type { SourceRequest, Sources } from '../sources/types';
 import { noSources } from '../sources/types';
 import type { Architecture, AssembleInput } from './types';

@@ -1,4 +1,4 @@
-import { memoByIdentity } from '../document/memo';
+import { memoByIdentity } from '../basics/memo';
 import { z } from 'zod';
 import { configChild, configValue, type ConfigNode } from '../sources/config/config-node';
 import { finding, type Finding, type WithFindings } from '../sources/findings';
@@ -14,7 +14,7 @@ const fields = {
   model: z.string(),
   settings: z.record(z.string(), z.json()),
   now: isoInstant,
-  timeZone: z.string().refine(isTimeZone, 'is no IANA time zone'),
+  timeZone: z.string().refine(isTimeZone, 'is not an IANA time zone'),
   home: z.string(),
   tokenizer: z.string(),
 } as const;
@@ -55,9 +55,9 @@ const readFile = memoByIdentity((source: SourceFile): ReadManifest => {
   const checked: Record<string, unknown> = {};
   const extra: Record<string, SettingValue> = {};
   for (const entry of root.entries) {
-    const known = Object.entries(fields).find(([name]) => name === entry.key);
-    if (known !== undefined) {
-      const result = known[1].safeParse(configValue(entry.value));
+    const field = Object.entries(fields).find(([name]) => name === entry.key);
+    if (field !== undefined) {
+      const result = field[1].safeParse(configValue(entry.value));
       if (result.success) checked[entry.key] = result.data;
       else {
         const why = result.error.issues[0]?.message ?? 'is not valid';

@@ -1,6 +1,7 @@
 /** What some architectures show beside the prompt: plain data for the window's panels and for `inspect --json`. */
 import type { NodeId, SourceId, Tier } from '../document/types';
 import type { Place } from '../sources/types';
+import type { Load } from './agents/load';
 
 /** layered: every memory with its score, and why it was or was not recalled. */
 export interface RecallPanel {
@@ -75,9 +76,41 @@ export interface SizesPanel {
   }[];
 }
 
+/** An agent's own prompt as it was learned from a capture. */
+export interface FramePanel {
+  readonly agent: string;
+  /** Of the agent; null if the capture does not tell. */
+  readonly version: string | null;
+  readonly session: string;
+  readonly folder: string | null;
+  readonly at: string;
+  /** Of the agent's own prompt without what varies by run. */
+  readonly hash: string;
+  /** Texts of it that vary by run: the date, the folder it was captured in. */
+  readonly varying: readonly string[];
+  /** The one before it that differs. */
+  readonly earlier?: { readonly version: string | null; readonly session: string };
+}
+
+/** A request that was laid over the folder. */
+export interface TracedPanel {
+  readonly name: string;
+  /** The folder its agent worked in; null if unknown. */
+  readonly folder: string | null;
+  /** Characters that stand in a file, and all that were looked at. */
+  readonly matched: number;
+  readonly total: number;
+  /** Relative to the workspace. */
+  readonly files: readonly string[];
+}
+
 export interface Panels {
   readonly recall?: RecallPanel;
   readonly catalog?: CatalogPanel;
   readonly tiers?: TiersPanel;
   readonly sizes?: SizesPanel;
+  /** For an agent: what it does with each file. */
+  readonly loads?: readonly Load[];
+  readonly frame?: FramePanel;
+  readonly traced?: TracedPanel;
 }

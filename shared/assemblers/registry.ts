@@ -1,3 +1,4 @@
+import { agentArchitectures } from './agents';
 import { declared } from './declared';
 import { layered } from './layered';
 import { partCatalog } from './part-catalog';
@@ -7,7 +8,7 @@ import { taggedSections } from './tagged-sections';
 import { tieredMessages } from './tiered-messages';
 import type { Architecture } from './types';
 
-/** In the order in which detection tries them. */
+/** In the order in which detection tries them. Agents come last and are never detected, only offered. */
 export const architectures: readonly Architecture[] = [
   taggedSections,
   layered,
@@ -16,6 +17,7 @@ export const architectures: readonly Architecture[] = [
   tieredMessages,
   declared,
   requestFile,
+  ...agentArchitectures,
 ];
 
 export function findArchitecture(id: string): Architecture | undefined {

@@ -4,7 +4,7 @@
  */
 import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';
-import type { Facts, SourceRequest, Sources } from '../sources/types';
+import type { Facts, ContentKind, SourceRequest, Sources } from '../sources/types';
 import type { Panels, TiersPanel } from './panels';
 
 export type SettingValue =
@@ -46,10 +46,12 @@ export interface Control {
 export interface DetectRule {
   /** Globs below the workspace; one match is enough. */
   readonly anyOf: readonly string[];
+  /** For an architecture that is never detected: globs of files that show that it has something to read here. */
+  readonly offers?: readonly string[];
   /** A top-level key of the manifest that selects this architecture by itself. */
   readonly manifestKey?: string;
   /** Used if no design was detected otherwise: files that match `pattern` are recognised by content. */
-  readonly content?: { readonly pattern: string; holds(text: string): boolean };
+  readonly content?: { readonly pattern: string; readonly holds: readonly ContentKind[] };
 }
 
 /** The parts of `strata.json` an assembler may see. Other keys were checked and removed. */
@@ -105,6 +107,8 @@ export interface Architecture {
   assemble(input: AssembleInput): Assembled;
   /** The model that the files name, if the design has one. The user's choice and the manifest override it. */
   modelOf?(input: AssembleInput): string | undefined;
+  /** It shows a request that went to that model: the manifest's is another design's. */
+  readonly hasOwnModel?: true;
   /** Advances the design's state after a request was sent and answered. Writes nothing. */
   playTurn?(input: AssembleInput): Turn;
   /**

@@ -1,5 +1,5 @@
-import { memoByIdentity } from './memo';
-import { lastAt } from './last-at';
+import { memoByIdentity } from '../basics/memo';
+import { lastAt } from '../basics/last-at';
 import type { PromptMessage, PromptNode, SectionNode, TextNode } from './types';
 
 export type Parent = PromptMessage | SectionNode;

@@ -42,11 +42,14 @@ function write(value: unknown): string | undefined {
   return `{${entries.join(',')}}`;
 }
 
+/** Deeper lines are not indented further: with the indent, the text would grow with the square of its depth. */
+const deepestIndent = 500;
+
 /** Formats JSON with an indent of two spaces, like `JSON.stringify(value, null, 2)`. */
 export function layOutJson(text: JsonText): string {
   const pieces: string[] = [];
   let depth = 0;
-  const line = (): string => `\n${'  '.repeat(depth)}`;
+  const line = (): string => `\n${'  '.repeat(Math.min(depth, deepestIndent))}`;
   for (let at = 0; at < text.length;) {
     const character = text.charAt(at);
     const end = tokenEnd(text, at);
@@ -60,7 +63,8 @@ export function layOutJson(text: JsonText): string {
       depth += 1;
       pieces.push(character, line());
     } else if (character === '}' || character === ']') {
-      depth -= 1;
+      // Text of a broken file may close more than it opens.
+      depth = Math.max(0, depth - 1);
       pieces.push(line(), character);
     } else if (character === ',') pieces.push(',', line());
     else if (character === ':') pieces.push(': ');
@@ -70,7 +74,7 @@ export function layOutJson(text: JsonText): string {
   return pieces.join('');
 }
 
-/** The entries of a JSON object, each value as it is written; none for what is no object. */
+/** The entries of a JSON object, each value as it is written; none for what is not an object. */
 export function jsonEntries(text: JsonText): readonly { readonly key: string; readonly value: JsonText }[] {
   const entries: { key: string; value: JsonText }[] = [];
   const start = spaceEnd(text, 0);

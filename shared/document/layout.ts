@@ -1,4 +1,4 @@
-import { memoByIdentity } from './memo';
+import { memoByIdentity } from '../basics/memo';
 import { extentOf, leafIn, sliceIn } from './extent';
 import type { NodeId, Origin, PromptDocument, PromptMessage, PromptNode, Span, Tier } from './types';
 

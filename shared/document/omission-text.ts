@@ -1,5 +1,5 @@
 import type { Omission } from './types';
-import { grouped } from './grouped';
+import { grouped } from '../basics/grouped';
 
 /**
  * Describes an omission, in the same words in the window, on the command line and in reports. `name` shortens paths
@@ -20,9 +20,15 @@ export function omissionText(omission: Omission, name: (path: string) => string 
     case 'variant-excludes':
       return `left out in ${omission.variant}`;
     case 'overridden':
-      return `overridden by ${omission.by}`;
+      return omission.by.startsWith('file:')
+        ? `the whole file ${name(omission.by.slice('file:'.length))} is sent instead`
+        : `overridden by ${omission.by}`;
     case 'not-injected':
       return omission.purpose;
+    case 'not-learned':
+      return `the agent's own text, not known yet; ${omission.how}`;
+    case 'not-recorded':
+      return `not recorded in a ${omission.log}`;
     case 'over-budget':
       return `over budget: ${grouped(omission.actual)} of ${grouped(omission.limit)}`;
   }

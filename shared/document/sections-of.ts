@@ -1,4 +1,4 @@
-import { memoByIdentity } from './memo';
+import { memoByIdentity } from '../basics/memo';
 import type { PromptMessage, SectionNode } from './types';
 
 /** Returns the sections directly below a node. Memoized, because a node may have thousands of leaves. */

@@ -4,7 +4,7 @@
  */
 import { frame, message, nodeId, section, text } from './builders';
 import { jsonEntries, knownJson, layOutJson, writeJson, type JsonText } from './json-text';
-import { memoByIdentity } from './memo';
+import { memoByIdentity } from '../basics/memo';
 import { toolText } from './tool-text';
 import type { PromptMessage, SectionNode, TextNode, ToolNode } from './types';
 
@@ -39,7 +39,7 @@ function sectionOf(tool: ToolNode): SectionNode {
 }
 
 /** Where a definition keeps what is said of it elsewhere. */
-const saidElsewhere = new Set([
+const shownElsewhere = new Set([
   'type',
   'name',
   'description',
@@ -60,7 +60,7 @@ export const toolJson = memoByIdentity((tool: ToolNode): readonly JsonText[] => 
       ? []
       : jsonEntries(knownJson(toolText(tool)))
           .flatMap((entry) => (holders.has(entry.key) ? jsonEntries(entry.value) : [entry]))
-          .filter(({ key }) => !saidElsewhere.has(key));
+          .filter(({ key }) => !shownElsewhere.has(key));
   const settings = `{${rest.map(({ key, value }) => `${writeJson(key)}:${value}`).join(',')}}`;
   return [inputSchema, knownJson(settings)].filter((json) => json !== '{}');
 });

@@ -42,6 +42,8 @@ export type Origin =
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'environment'; readonly key: string }
   | { readonly kind: 'derived'; readonly by: string; readonly from: readonly SourceId[] }
+  /** An agent's own words, known from a captured session on this machine. */
+  | { readonly kind: 'learned'; readonly agent: string; readonly version: string | null; readonly session: string }
   /** Tags, headings and separators that the assembler adds. `layout` is set if the user's own layout defines them. */
   | { readonly kind: 'frame'; readonly layout?: true };
 
@@ -58,6 +60,10 @@ export type Omission =
   | { readonly reason: 'variant-excludes'; readonly variant: string }
   | { readonly reason: 'overridden'; readonly by: string }
   | { readonly reason: 'not-injected'; readonly purpose: string }
+  /** The agent's own text, which only a capture of the agent can tell. */
+  | { readonly reason: 'not-learned'; readonly how: string }
+  /** Part of what was sent, but not of the log that the request was rebuilt from. */
+  | { readonly reason: 'not-recorded'; readonly log: string }
   | { readonly reason: 'over-budget'; readonly limit: number; readonly actual: number };
 
 export interface TextNode {
@@ -175,7 +181,9 @@ export interface Parameter {
 
 export type RequestForm = 'anthropic' | 'openai-chat' | 'openai-responses' | 'gemini' | 'bedrock' | 'messages';
 
-/** What is known about a request that was sent; null means unknown. */
+/**
+ * What is known about a request that was sent, or, without `at`, that an agent would send next; null means unknown.
+ */
 export interface Sent {
   readonly form: RequestForm;
   readonly model: string | null;
@@ -184,6 +192,8 @@ export interface Sent {
   readonly at: string | null;
   /** The URL, without secrets. */
   readonly address: string | null;
+  /** The kind of log that the request was rebuilt from. Its text is then not what went over the wire. */
+  readonly rebuiltFrom?: string;
   /** The exact body. Not kept for the requests of a session: the host reads it again. */
   readonly text?: string;
 }
@@ -199,6 +209,6 @@ export interface PromptDocument {
   readonly breakpoints: readonly CacheBreakpoint[];
   /** Prompts of the design that are not in this request; listed and counted, never sent. */
   readonly aside: readonly OmittedNode[];
-  /** Absent if an assembler built the document. */
+  /** Absent if an assembler built the document without knowing the whole request. */
   readonly sent?: Sent;
 }

@@ -1,4 +1,4 @@
-import { memoByIdentity } from './memo';
+import { memoByIdentity } from '../basics/memo';
 import { extentOf, type Parent } from './extent';
 import type { PromptNode, SectionNode } from './types';
 

@@ -1,13 +1,13 @@
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument, RequestForm } from '../document/types';
 import { finding, type Finding } from '../sources/findings';
-import { anthropicWriter } from './anthropic';
-import { bedrockWriter } from './bedrock';
-import { geminiWriter } from './gemini';
-import { openaiChatWriter } from './openai-chat';
-import { openaiResponsesWriter } from './openai-responses';
+import { anthropicWriter } from './providers/anthropic';
+import { bedrockWriter } from './providers/bedrock';
+import { geminiWriter } from './providers/gemini';
+import { openaiChatWriter } from './providers/openai-chat';
+import { openaiResponsesWriter } from './providers/openai-responses';
 import { exportSent } from './own-form';
-import { writeRequest, type FormWriter } from './provider-request';
+import { writeRequest, type FormWriter } from './body/provider-request';
 import type { Exporter } from './types';
 
 interface Endpoint {

@@ -1,16 +1,16 @@
 import type { Analysis } from '../analysis/types';
 import type { PromptDocument } from '../document/types';
-import { anthropicWriter } from './anthropic';
-import { bedrockWriter } from './bedrock';
+import { anthropicWriter } from './providers/anthropic';
+import { bedrockWriter } from './providers/bedrock';
 import { exportCurl } from './curl';
-import { geminiWriter } from './gemini';
+import { geminiWriter } from './providers/gemini';
 import { jsonBody } from './losses';
 import { exportMarkdown } from './markdown';
 import { exportMessages } from './messages';
-import { openaiChatWriter } from './openai-chat';
-import { openaiResponsesWriter } from './openai-responses';
+import { openaiChatWriter } from './providers/openai-chat';
+import { openaiResponsesWriter } from './providers/openai-responses';
 import { exportSent, ownForm } from './own-form';
-import { writeRequest, type FormWriter } from './provider-request';
+import { writeRequest, type FormWriter } from './body/provider-request';
 import { exportText } from './text';
 import type { Exported, Exporter, ExportFormat } from './types';
 

@@ -46,7 +46,11 @@ function report(document: PromptDocument, analysis: Analysis | undefined): strin
     if (marks.has(message.id)) lines.push(`--- cache breakpoint (${message.tier}) ---`, '');
   }
   if (document.aside.length > 0)
-    append(lines, ['## Not part of this request', ''], list(document.aside.map((each) => left(each, counted))));
+    append(
+      lines,
+      [document.sent?.rebuiltFrom === undefined ? '## Not part of this request' : '## Not recorded', ''],
+      list(document.aside.map((each) => left(each, counted))),
+    );
   return `${lines.join('\n').trimEnd()}\n`;
 }
 

@@ -2,7 +2,7 @@ import type { PromptDocument } from '../document/types';
 import type { Finding } from '../sources/findings';
 import { jsonBody, lossesOf } from './losses';
 import { nodeText } from '../document/walk';
-import { cacheControl, contentOf, limitBreakpoints, plainText, type Content } from './content';
+import { cacheControl, contentOf, limitBreakpoints, plainText, type Content } from './body/content';
 import type { Exporter } from './types';
 
 export type NeutralPart =

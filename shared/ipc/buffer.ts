@@ -4,7 +4,7 @@ export interface Buffer {
   readonly text: string;
   readonly dirty: boolean;
   /** Identifies the disk text that this text began from. */
-  readonly ground: number;
+  readonly diskVersion: number;
   /** What is on disk, if it differs from what the edit began with. */
   readonly disk?: DiskSide;
   /** Why it can be read here and not edited, as a sentence. */
@@ -26,8 +26,8 @@ export interface BufferChanges {
 
 /** The other side of a conflict. */
 export type DiskSide =
-  | { readonly kind: 'text'; readonly text: string; readonly ground: number }
-  | { readonly kind: 'gone'; readonly ground: number }
+  | { readonly kind: 'text'; readonly text: string; readonly diskVersion: number }
+  | { readonly kind: 'gone'; readonly diskVersion: number }
   | { readonly kind: 'unreadable'; readonly problem: string };
 
 /** Whether unsaved edits would survive a crash; a message if not. */

@@ -16,3 +16,19 @@ export interface SentComparison {
   /** 1-based. */
   readonly index: number;
 }
+
+/** A captured session beside what the folder builds as the same agent. */
+export interface BuiltSent {
+  readonly session: string;
+  /** The number of the request in the session. */
+  readonly request: number;
+  readonly agent: string;
+  /** SHA-256 of the request without what varies by run; null if the two differ. */
+  readonly hash: string | null;
+  /** Fields that vary by run and were not compared. */
+  readonly volatile: readonly string[];
+  /** Paths of other fields that differ. */
+  readonly fields: readonly string[];
+  readonly rows: readonly LocatedSentRow[];
+  readonly notes: readonly string[];
+}

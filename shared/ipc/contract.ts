@@ -5,27 +5,48 @@
  */
 import { z } from 'zod';
 import { exportFormats } from '../exporters/types';
-import type { ModelInfo, TokenCount } from '../analysis/types';
-import type { TiersPanel } from '../assemblers/panels';
-import type { Sequence } from '../cache/script/sequence';
+import type { ModelInfo } from '../analysis/types';
+import type { Sequence } from '../cache/bill/types';
 import type { BufferChanges, JournalState, PageBuffer } from './buffer';
-import { sentBefore, tried, type CacheTarget, type EditCostReply } from './cache-panel';
-import type { SimulationView, UsageView, VolatilityView } from './cache-view';
+import { sentBefore, tried, type CacheTarget, type EditCostReply } from './cache/cache-panel';
+import type { SimulationView, UsageView, VolatilityView } from './cache/cache-view';
+import type { CaptureList, CaptureRows, FoundText, RequestAnswer, ResponsePart, SessionSummary } from './captures';
 import { takes } from './channel';
-import type { CatalogComparison, SentComparison } from './comparisons';
-import type { Inspection } from './inspection';
-import type { InspectionChange } from './inspection-change';
+import type { BuiltSent, CatalogComparison, SentComparison } from './comparisons';
+import type { Inspection } from './inspection/inspection';
+import type { InspectionChange } from './inspection/inspection-change';
+import type { LoadMap } from '../assemblers/agents/load-map';
 import type { Matrix } from './matrix';
-import { snapshot, type Snapshot } from './snapshot';
+import type { MenuCommand } from './menu-command';
+import type {
+  SecretInfo,
+  CopyNotes,
+  Copied,
+  ExampleInfo,
+  TextTokens,
+  FoundInSources,
+  FileSchema,
+  ProviderCount,
+  CountPlan,
+  PlayedTurn,
+  TakenPatch,
+} from './results';
+import { themes } from './theme';
+import { snapshot, type Snapshot } from './written/snapshot';
 
+export type * from './results';
+export type { MenuCommand } from './menu-command';
 export type { Buffer, BufferChanges, DiskSide, JournalState, PageBuffer } from './buffer';
 
 const nothing = z.tuple([]);
 const settings = z.record(z.string(), z.json());
 const id = z.string().max(4096);
 const folder = id;
-const ground = z.number().int();
+const diskVersion = z.number().int();
+const sessionId = z.string().regex(/^[a-z0-9][a-z0-9-]{3,63}$/);
+const requestNumber = z.number().int().min(1).max(1_000_000);
 const offset = z.number().int().min(0);
+const pixels = z.number().int().min(0).max(20_000);
 const maxText = 64 * 1024 * 1024;
 /** Replacements in the text of version `after`, each in UTF-16 offsets of the text after the previous one. */
 const splice = z.object({
@@ -45,7 +66,8 @@ export const copyScope = z.discriminatedUnion('kind', [
   }),
 ]);
 export const exportFormat = z.enum(exportFormats);
-const copyOptions = z.object({ maskSecrets: z.boolean() });
+/** `tried`: breakpoints in place of the document's own. */
+const copyOptions = z.object({ maskSecrets: z.boolean(), tried: tried.optional() });
 /** The texts that ship with Strata, those of this workspace, or a folder of part files. */
 const partSetName = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('shipped') }),
@@ -61,9 +83,10 @@ export type ShownIn = number;
 
 export const channels = {
   'workspace:choose': takes(nothing).gives<null>(),
-  'workspace:open': takes(z.tuple([id])).gives<ShownIn>(),
+  /** With the id of an architecture, the folder is read as that. */
+  'workspace:open': takes(z.tuple([id, z.string().max(40).optional()])).gives<ShownIn>(),
   'workspace:recent': takes(nothing).gives<readonly string[]>(),
-  'workspace:examples': takes(nothing).gives<readonly { readonly path: string; readonly title: string }[]>(),
+  'workspace:examples': takes(nothing).gives<readonly ExampleInfo[]>(),
   /** What was open when the previous run crashed; null if it ended normally. */
   'workspace:left': takes(nothing).gives<{ readonly text: string; readonly folders: readonly string[] } | null>(),
   'window:open': takes(z.tuple([id.optional()])).gives<null>(),
@@ -89,18 +112,19 @@ export const channels = {
   'baseline:set': takes(z.tuple([snapshot.nullable()])).gives<null>(),
   /** Each of these names a file and its folder, and is refused if another folder is open by then. */
   'buffer:read': takes(z.tuple([folder, id])).gives<PageBuffer>(),
-  /** The text, and the `ground` of the buffer it was typed on. Returns the page's new version. */
-  'buffer:edit': takes(z.tuple([folder, id, z.string().max(maxText), ground])).gives<number>(),
+  /** The text, and the `diskVersion` of the buffer it was typed on. Returns the page's new version. */
+  'buffer:edit': takes(z.tuple([folder, id, z.string().max(maxText), diskVersion])).gives<number>(),
   /**
    * Same, as replacements. Null when the page had another text than the main process; it must then send the whole text.
    */
-  'buffer:splice': takes(z.tuple([folder, id, splice, ground])).gives<number | null>(),
-  /** Overwrites someone else's version only if the user saw it and agreed; then its `ground` is given. */
-  'buffer:save': takes(z.tuple([folder, id, ground.optional()])).gives<null>(),
-  'buffer:revert': takes(z.tuple([folder, id])).gives<null>(),
+  'buffer:splice': takes(z.tuple([folder, id, splice, diskVersion])).gives<number | null>(),
+  /** Overwrites someone else's version only if the user saw it and agreed; then its `diskVersion` is given. */
+  'buffer:save': takes(z.tuple([folder, id, diskVersion.optional()])).gives<null>(),
+  /** With the `diskVersion` of the version the user chose, nothing is given up if the disk has another by now. */
+  'buffer:revert': takes(z.tuple([folder, id, diskVersion.optional()])).gives<null>(),
   /** The page no longer has the file open and needs no updates. */
   'buffer:close': takes(z.tuple([folder, id])).gives<null>(),
-  'prompt:secrets': takes(z.tuple([copyScope, exportFormat])).gives<readonly SecretInfo[]>(),
+  'prompt:secrets': takes(z.tuple([copyScope, exportFormat, tried.optional()])).gives<readonly SecretInfo[]>(),
   /** What the format cannot express or a provider would refuse, shown before copying. */
   'prompt:preview': takes(z.tuple([copyScope, exportFormat])).gives<CopyNotes>(),
   'prompt:copy': takes(z.tuple([copyScope, exportFormat, copyOptions])).gives<Copied>(),
@@ -108,6 +132,18 @@ export const channels = {
   'prompt:export': takes(z.tuple([copyScope, exportFormat, copyOptions])).gives<
     (Copied & { readonly path: string }) | null
   >(),
+  /** Puts a text of the page on the clipboard: a name, a table, a command line. */
+  'text:copy': takes(z.tuple([z.string().max(maxText)])).gives<null>(),
+  /** Counts a text by itself, as the model on screen counts it, and says where its tokens begin. */
+  'text:tokens': takes(z.tuple([z.string().max(100_000)])).gives<TextTokens>(),
+  /** Where the files of the build on screen have these words, unsaved edits included. */
+  'sources:find': takes(
+    z.tuple([folder, z.object({ words: z.string().max(1000), matchCase: z.boolean(), wholeWord: z.boolean() })]),
+  ).gives<FoundInSources>(),
+  'look:theme': takes(z.tuple([z.enum(themes)])).gives<null>(),
+  /** Puts a picture of this part of the page on the clipboard; in pixels of the page. */
+  'look:picture': takes(z.tuple([z.object({ x: pixels, y: pixels, width: pixels, height: pixels })])).gives<null>(),
+  'look:zoom': takes(z.tuple([z.enum(['in', 'out', 'reset'])])).gives<null>(),
   /** Drafts a strata.json in the folder and opens it; never overwrites an existing one. */
   'layout:create': takes(z.tuple([id])).gives<ShownIn>(),
   /** Lets the user choose a request file; the screen does not change. Null if the user chose none. */
@@ -120,6 +156,45 @@ export const channels = {
   'request:sequence': takes(nothing).gives<Sequence>(),
   /** Compares the request file at this path, and a request in it (1-based), with what is on screen. */
   'request:compare': takes(z.tuple([id, z.number().int().min(1).optional()])).gives<SentComparison>(),
+  /** Sends the list of sessions by `captures:changed`. */
+  'captures:refresh': takes(nothing).gives<null>(),
+  /**
+   * Starts a capture of a known agent, or of any other: null. One at a time; it ends with the window. Returns the id of
+   * its session.
+   */
+  'captures:start': takes(z.tuple([z.string().max(40).nullable()])).gives<string>(),
+  /** Opens the agent of the running capture in a terminal of the system: exactly what was named to the user. */
+  'captures:terminal': takes(z.tuple([z.object({ program: id, terminal: id, folder })])).gives<null>(),
+  'captures:stop': takes(nothing).gives<null>(),
+  /** Reads a session and sends its rows by `captures:rows`: those it has, then each as it comes. Null ends that. */
+  'captures:follow': takes(z.tuple([sessionId.nullable()])).gives<null>(),
+  /** Shows a request of the followed session in the main view. */
+  'captures:show': takes(z.tuple([requestNumber])).gives<ShownIn>(),
+  /** Null if it is not a request to a model. */
+  'captures:explain': takes(z.tuple([requestNumber])).gives<RequestAnswer | null>(),
+  'captures:response': takes(z.tuple([requestNumber])).gives<readonly ResponsePart[]>(),
+  'captures:summary': takes(nothing).gives<SessionSummary>(),
+  /** Where a text first appeared in the followed session. */
+  'captures:find': takes(z.tuple([z.string().max(10_000)])).gives<FoundText | null>(),
+  /** Corrects the estimates of this agent's models by what the followed session reported. Returns how many. */
+  'captures:learn': takes(nothing).gives<number>(),
+  /** Takes all corrections of the followed session's agent back. Returns how many there were. */
+  'captures:forget': takes(nothing).gives<number>(),
+  /**
+   * Lays the request on screen over a folder. Null: the one in which its session worked, or, if it is traced already,
+   * the same once more.
+   */
+  'trace:open': takes(z.tuple([folder.nullable()])).gives<ShownIn>(),
+  /** What the folder builds beside the first request of a captured session, by the session's id. */
+  'agents:sent': takes(
+    z.tuple([
+      folder,
+      z
+        .string()
+        .max(100)
+        .regex(/^[\w-]+$/),
+    ]),
+  ).gives<BuiltSent>(),
   'matrix:run': takes(
     z.tuple([
       z.object({
@@ -128,6 +203,8 @@ export const channels = {
     ]),
   ).gives<Matrix>(),
   'matrix:stop': takes(nothing).gives<null>(),
+  /** What each coding agent does with each instruction file of the open folder. */
+  'agents:map': takes(nothing).gives<LoadMap>(),
   /**
    * What to assume was sent before the build on screen, and which breakpoints replace the design's own; stays set for
    * this folder and design. The cost comes with each build.
@@ -147,6 +224,8 @@ export const channels = {
   ).gives<SimulationView>(),
   /** The text of a `usage`, or of a response with one. */
   'cache:usage': takes(z.tuple([z.string().max(maxText), sentBefore])).gives<UsageView>(),
+  /** What gives strata.json these breakpoints: a JSON Patch as text, or why there is none. */
+  'cache:patch': takes(z.tuple([tried])).gives<TakenPatch>(),
   'cache:volatility': takes(nothing).gives<VolatilityView>(),
   /** The input tokens a provider reported for the prompt on screen; corrects this workspace's estimates. */
   'counts:calibrate': takes(z.tuple([z.number().int().min(1).max(1_000_000_000)])).gives<ShownIn>(),
@@ -160,63 +239,10 @@ export const channels = {
   'counts:forget': takes(nothing).gives<ShownIn>(),
   /** Plays a turn of a design with tiers; the new state becomes an unsaved edit of its state file. */
   'tiers:turn': takes(nothing).gives<PlayedTurn>(),
-  /** Lets the user choose a folder to compare with; the screen does not change. Null if the user chose none. */
-  'folder:choose': takes(nothing).gives<string | null>(),
+  /** Lets the user choose a folder for this; the screen does not change. Null if the user chose none. */
+  'folder:choose': takes(z.tuple([z.enum(['compare', 'trace'])])).gives<string | null>(),
   'catalog:compare': takes(z.tuple([partSetName, partSetName])).gives<CatalogComparison>(),
 } as const;
-
-/** A text that looks like a credential, as it would leave the app. */
-export interface SecretInfo {
-  readonly kind: string;
-  /** Its line, masked. */
-  readonly masked: string;
-  /** 1-based. */
-  readonly line: number;
-}
-
-export interface CopyNotes {
-  /** True if a provider would accept it; always true for a format that is not a request. */
-  readonly sendable: boolean;
-  readonly warnings: readonly string[];
-}
-
-export interface Copied extends CopyNotes {
-  readonly characters: number;
-  readonly tokens: TokenCount;
-  readonly format: ExportFormat;
-  readonly masked: number;
-}
-
-export interface FileSchema {
-  readonly pattern: string;
-  readonly schema: Readonly<Record<string, unknown>>;
-}
-
-/** The answer of a provider's counting endpoint, or why there is none; `kept`: why the counts did not change. */
-export type ProviderCount =
-  | { readonly ok: true; readonly tokens: number; readonly kept?: string }
-  | { readonly ok: false; readonly problem: string };
-
-/** What asking a counting endpoint would send, or why none can be asked. */
-export type CountPlan =
-  | {
-      readonly ok: true;
-      readonly provider: string;
-      readonly format: ExportFormat;
-      readonly address: string;
-      readonly bytes: number;
-      readonly messages: number;
-      readonly tools: number;
-      /** Where the key comes from: it is in the environment, or may be in the keychain. */
-      readonly key: { readonly name: string; readonly from: 'environment' | 'keychain'; readonly service: string };
-    }
-  | { readonly ok: false; readonly problem: string };
-
-/** What a turn moved, and the state file that now has an unsaved edit. */
-export interface PlayedTurn {
-  readonly moves: TiersPanel['moves'];
-  readonly path: string;
-}
 
 /** State reaches the page only by events; a reply contains only what no event carries. */
 export interface Events {
@@ -228,32 +254,12 @@ export interface Events {
   'workspace:wanted': string;
   'menu:command': MenuCommand;
   'journal:state': JournalState;
+  'captures:changed': CaptureList;
+  'captures:rows': CaptureRows;
   'matrix:progress': { readonly done: number; readonly total: number };
   /** A message about the app itself, not the folder. */
   'app:notice': string;
 }
-
-export type MenuCommand =
-  | 'open-folder'
-  | 'open-request'
-  | 'paste-request'
-  | 'new-layout'
-  | 'save'
-  | 'save-all'
-  | 'revert'
-  | 'export'
-  | 'copy-prompt'
-  | 'undo'
-  | 'redo'
-  | 'find'
-  | 'filter'
-  | 'palette'
-  | 'focus-sections'
-  | 'focus-prompt'
-  | 'focus-source'
-  | 'focus-panel'
-  | 'switch-prompt'
-  | 'tour';
 
 export type ErrorCode =
   'bad-arguments' | 'conflict' | 'forbidden' | 'not-found' | 'no-workspace' | 'outside-workspace' | 'io' | 'bug';
@@ -263,6 +269,8 @@ export interface InspectorError {
   readonly message: string;
   /** A folder that exists but matches no design. */
   readonly folder?: string;
+  /** Agents that read files of that folder; the user may choose one. */
+  readonly offers?: readonly { readonly id: string; readonly title: string }[];
 }
 
 export type Channel = keyof typeof channels;
@@ -284,19 +292,3 @@ export interface Bridge {
   /** The path of a dropped file or folder, which the page cannot read itself. */
   pathOf(file: unknown): string;
 }
-
-/**
- * What the preload exposes: the bridge, with replies and events as JSON text. An inspection is tens of thousands of
- * small objects; copying it through the context bridge costs many times more than parsing it once. Channel names are
- * not checked here: the main process refuses unknown ones.
- */
-export interface Wire {
-  /** Resolves to the JSON of a `Reply`. */
-  invoke(channel: string, ...args: readonly unknown[]): Promise<string>;
-  /** The listener gets the JSON of the event's payload. */
-  on(event: string, listener: (json: string) => void): () => void;
-  pathOf(file: unknown): string;
-}
-
-/** Electron's own channel names. The contract's names travel inside, so they are listed only once. */
-export type WireName = 'strata:call' | 'strata:event' | 'strata:dropped';

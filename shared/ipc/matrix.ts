@@ -3,7 +3,7 @@ import type { Settings, SettingValue } from '../assemblers/types';
 import { wholeToolText } from '../document/tool-text';
 import type { PromptDocument } from '../document/types';
 import { nodeText } from '../document/walk';
-import { sharedTextStart } from '../document/shared-ends';
+import { sharedTextStart } from '../basics/shared-ends';
 import type { TokenCount } from '../analysis/types';
 
 export interface Axis {
@@ -51,11 +51,23 @@ export function combinations(axes: readonly Axis[], limit: number): readonly Set
   });
 }
 
+/** Around the role of a message, where no text has them. */
+const [beforeRole, afterRole] = ['\u0001', '\u0002'];
+const rolePattern = new RegExp(`${beforeRole}[a-z]*${afterRole}?`, 'g');
+
 /** Everything a provider reads, in order: the tools, then the messages with their roles. */
 export function requestText(document: PromptDocument): string {
   const tools = document.tools.map(wholeToolText);
-  const messages = document.messages.map((message) => `\u0001${message.role}\u0002${nodeText(message)}`);
+  const messages = document.messages.map((message) => `${beforeRole}${message.role}${afterRole}${nodeText(message)}`);
   return [...tools, ...messages].join('');
+}
+
+/** Characters of the prompt in the first `length` of such a text: the roles between the messages are none. */
+export function promptLength(text: string, length: number): number {
+  let marks = 0;
+  for (const { index, 0: mark } of text.slice(0, length).matchAll(rolePattern))
+    marks += Math.min(index + mark.length, length) - index;
+  return length - marks;
 }
 
 /** For each text, the longest start it shares with another. After sorting, the closest texts are neighbours. */

@@ -1,11 +1,13 @@
 import { configAt, type ConfigNode } from '../sources/config/config-node';
-import { grouped } from '../document/grouped';
+import { grouped } from '../basics/grouped';
 import { finding, placeOf, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
 import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
 import { curlBody, isCurl } from './curl';
 import { withoutSecrets } from './address';
 import { addressIn, bodyIn, looksLikeBody, responseIn, timeIn, wrappedNode } from './record';
+import { AgentLogReader, isAgentLog } from './agent-logs/agent-log-reader';
+import { aboutRebuilt, rebuiltBody } from './agent-logs/rebuilt';
 import { RecordSplitter } from './log/record-splitter';
 import { isEventStream, isLog } from './recognise';
 
@@ -32,7 +34,7 @@ export function readBodies(source: SourceFile): Bodies {
   if (isCurl(source.text)) return curlBody(source);
   if (isEventStream(source.text))
     return none('error', 'request-none', 'This is the stream of an answer: it does not hold the request');
-  if (/\.(?:jsonl|ndjson)$/i.test(source.path) || isLog(source.text)) return fromLog(source);
+  if (/\.(?:jsonl|ndjson)$/i.test(source.path) || isLog(source.text) || isAgentLog(source.text)) return fromLog(source);
   const { root, findings } = parseBody(source);
   if (root === undefined) return { bodies: [], findings };
   const entries = configAt(root, ['log', 'entries']);
@@ -42,34 +44,45 @@ export function readBodies(source: SourceFile): Bodies {
 }
 
 /** More would make a list that nobody reads. */
-const mostRecords = 20_000;
+const mostRequests = 20_000;
+/** Logs of events have many records that are no requests. */
+const mostRecords = 1_000_000;
 
 /** One finding for all records that are not requests, and one for all broken records. */
 function fromLog(source: SourceFile): Bodies {
   const splitter = new RecordSplitter();
   const all = [...splitter.push(source.text), ...splitter.end()];
-  const records = all.slice(0, mostRecords);
   const isList = source.text.trimStart().startsWith('[');
+  const agentLog = new AgentLogReader();
   const bodies: Body[] = [];
   const broken: Finding[] = [];
   let others = 0;
   let line = 1;
   let counted = 0;
-  for (const [index, { text, start }] of records.entries()) {
+  let read = 0;
+  for (const [index, { text, start }] of all.entries()) {
+    if (bodies.length >= mostRequests || index >= mostRecords) break;
+    read += 1;
     line += newlines(source.text, counted, start);
     counted = start;
+    if (agentLog.take({ text, start })) continue;
     const { root, findings } = parseBody(source, start, start + text.length);
     broken.push(...findings);
     const body = root === undefined ? undefined : fromRecord(source, root, isList ? `#${index + 1}` : `line ${line}`);
     if (body !== undefined) bodies.push(body);
     else if (findings.length === 0) others += 1;
   }
+  for (const request of agentLog.requests()) {
+    if (bodies.length >= mostRequests) break;
+    bodies.push(rebuiltBody(source, request, bodies.length + 1));
+  }
   const [first, ...more] = broken;
-  const cut = `The log has ${grouped(all.length)} records; the first ${grouped(mostRecords)} are read`;
+  const cut = `The log has ${grouped(all.length)} records; the first ${grouped(read)} are read`;
   return {
     bodies,
     findings: [
-      ...(all.length > mostRecords ? [finding('warning', 'cut-off', cut, placeOf(source.id))] : []),
+      ...aboutRebuilt(agentLog, bodies.length, source.id),
+      ...(all.length > read ? [finding('warning', 'cut-off', cut, placeOf(source.id))] : []),
       ...(first === undefined
         ? []
         : [more.length === 0 ? first : { ...first, message: `${first.message} (and in ${more.length} more records)` }]),
@@ -79,10 +92,13 @@ function fromLog(source: SourceFile): Bodies {
             finding(
               bodies.length === 0 ? 'error' : 'info',
               bodies.length === 0 ? 'request-none' : 'request-others',
-              `${others} of ${records.length} records are responses or events`,
+              `${grouped(others)} of ${grouped(read)} records are not requests to a model`,
               placeOf(source.id),
             ),
           ]),
+      ...(bodies.length === 0 && broken.length === 0 && others === 0
+        ? [finding('error', 'request-none', 'The log holds no request', placeOf(source.id))]
+        : []),
     ],
   };
 }
@@ -118,14 +134,17 @@ function fromHar(
   const bodies: Body[] = [];
   const holder = plainBody(source, root, '');
   const others: string[] = [];
-  for (const [index, entry] of entries.entries()) {
+  const isCut = entries.length > mostRequests;
+  const cut = `The HAR has ${grouped(entries.length)} entries; the first ${grouped(mostRequests)} are read`;
+  if (isCut) findings.push(finding('warning', 'cut-off', cut, placeOf(source.id)));
+  for (const [index, entry] of entries.slice(0, mostRequests).entries()) {
     const address = textAt(entry, 'request', 'url') ?? '';
     const posted = configAt(entry, ['request', 'postData', 'text']);
     if (textAt(entry, 'request', 'method') !== 'POST' || posted?.kind !== 'string' || posted.value === '') {
       others.push(withoutSecrets(address));
       continue;
     }
-    const label = `#${index + 1} ${hostOf(address)}`;
+    const label = `#${index + 1} ${hostOf(withoutSecrets(address))}`;
     const read = wrappedBody(source, stringIn(holder, posted), label, answerOf(entry));
     const at = timeIn(entry);
     if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push({ ...read.body, at, address });
@@ -146,7 +165,7 @@ function leftOut(source: SourceFile, addresses: readonly string[], total: number
   return finding(
     'info',
     'request-others',
-    `${addresses.length} of the ${total} entries of the HAR are no requests to a model and are left out`,
+    `${addresses.length} of the ${total} entries of the HAR are not requests to a model and are left out`,
     placeOf(source.id),
     { note: `They went to ${distinct.slice(0, named).join(', ')}${more}.` },
   );
@@ -173,21 +192,29 @@ function parsedOrText(text: string): unknown {
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** By character code. */
+const values = new Map(Array.from(alphabet, (character, value) => [character.charCodeAt(0), value]));
 
 /** Decodes UTF-8 in base64: without Node or a page there is no built-in decoder. */
 function fromBase64(text: string): string {
-  let [bits, length, escaped] = [0, 0, ''];
-  for (const character of text) {
-    const value = alphabet.indexOf(character);
-    if (value === -1) continue;
-    bits = ((bits << 6) | value) & 0xff_ffff;
-    length += 6;
-    if (length < 8) continue;
-    length -= 8;
-    escaped += `%${((bits >> length) & 0xff).toString(16).padStart(2, '0')}`;
-  }
+  let [bits, length, decoded, escaped] = [0, 0, '', ''];
   try {
-    return decodeURIComponent(escaped);
+    for (let at = 0; at < text.length; at += 1) {
+      const value = values.get(text.charCodeAt(at));
+      if (value === undefined) continue;
+      bits = ((bits << 6) | value) & 0xff_ffff;
+      length += 6;
+      if (length < 8) continue;
+      length -= 8;
+      const byte = (bits >> length) & 0xff;
+      if (byte >= 0x80) escaped += `%${byte.toString(16)}`;
+      else {
+        if (escaped !== '') decoded += decodeURIComponent(escaped);
+        escaped = '';
+        decoded += String.fromCharCode(byte);
+      }
+    }
+    return decoded + decodeURIComponent(escaped);
   } catch {
     return '';
   }

@@ -1,9 +1,9 @@
-import { lastAt } from '../document/last-at';
+import { lastAt } from '../basics/last-at';
 import type { SourceId, Span, TextNode } from '../document/types';
 import { configAt, type ConfigEntry, type ConfigNode } from '../sources/config/config-node';
-import type { Finding } from '../sources/findings';
+import { finding, type Finding } from '../sources/findings';
 import { parseJson, type ParsedConfig } from '../sources/config/json';
-import { scanJson } from '../sources/config/scan-json';
+import { scanJson, scanShallow } from '../sources/config/scan-json';
 import { changedRope, fileRope, ropePlace, ropeText, sliceRope, type Rope } from '../sources/text/rope';
 import type { Place, SourceFile } from '../sources/types';
 import { append } from '../sources/text/append';
@@ -26,6 +26,8 @@ export interface Body {
   readonly address?: string | undefined;
   /** The model, if the metadata around the body names it: many bodies do not. */
   readonly model?: string | undefined;
+  /** If it was rebuilt from an agent's log: the kind of log, and the parts of the request that it does not hold. */
+  readonly rebuilt?: { readonly from: string; readonly notRecorded: readonly string[] } | undefined;
 }
 
 export function plainBody(source: SourceFile, root: ConfigNode, label: string, response?: unknown): Body {
@@ -39,7 +41,14 @@ export function parseBody(
   end = source.text.length,
 ): ParsedConfig {
   const root = scanJson(source, start, end);
-  return root === undefined ? parseJson(source, 'request-syntax', start, end) : { root, findings: [] };
+  if (root !== undefined) return { root, findings: [] };
+  const shallow = scanShallow(source, start, end);
+  if (shallow === undefined) return parseJson(source, 'request-syntax', start, end);
+  const what = 'The JSON is nested more than 500 levels deep: what is deeper is not shown';
+  return {
+    root: shallow.root,
+    findings: [finding('warning', 'cut-off', what, { source: source.id, span: shallow.cut })],
+  };
 }
 
 /** Parses JSON inside a string. Findings about broken JSON are at the string's position. */

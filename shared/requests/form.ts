@@ -43,7 +43,8 @@ export function formOf(body: Body): RequestForm | undefined {
   return keys.has('system') && (keys.has('model') || keys.has('tools')) ? 'anthropic' : undefined;
 }
 
-const contentKeys = [
+/** Keys that hold the content of one form or another. */
+export const contentKeys: readonly string[] = [
   'messages',
   'input',
   'contents',
@@ -51,7 +52,7 @@ const contentKeys = [
   'system',
   'systemInstruction',
   'system_instruction',
-] as const;
+];
 
 const neededKeys: Readonly<Record<RequestForm, readonly string[]>> = {
   anthropic: ['messages', 'system'],

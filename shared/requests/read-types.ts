@@ -77,27 +77,27 @@ export function markOf(node: ConfigNode): { readonly mark?: Lifetime } {
 /** Returns the object without some keys, as written. */
 export function fieldsExcept(node: ConfigNode | undefined, ...keys: readonly string[]): JsonText {
   if (node?.kind !== 'object') return noFields;
-  const isSpoken = ({ key, value }: ConfigEntry): boolean =>
+  const isShown = ({ key, value }: ConfigEntry): boolean =>
     keys.includes(key) && (key !== 'type' || value.kind === 'string');
-  const kept = node.entries.filter((entry) => !isSpoken(entry) && !isMarker(entry));
+  const kept = node.entries.filter((entry) => !isShown(entry) && !isMarker(entry));
   return kept.length === 0 ? noFields : configJson({ ...node, entries: kept });
 }
 
 /** Keys whose values are shown elsewhere: if it is a text, whatever it is, or these keys of it. */
-export interface Spoken {
-  readonly [key: string]: 'text' | 'all' | Spoken;
+export interface ShownKeys {
+  readonly [key: string]: 'text' | 'all' | ShownKeys;
 }
 
 /** Returns the object without what is shown elsewhere, as written. */
-export function fieldsBesides(node: ConfigNode | undefined, spoken: Spoken): JsonText {
-  const rest = besides(node, spoken);
+export function fieldsBesides(node: ConfigNode | undefined, shown: ShownKeys): JsonText {
+  const rest = besides(node, shown);
   return rest === undefined ? noFields : configJson(rest);
 }
 
-function besides(node: ConfigNode | undefined, spoken: Spoken): ConfigNode | undefined {
+function besides(node: ConfigNode | undefined, shown: ShownKeys): ConfigNode | undefined {
   if (node?.kind !== 'object') return undefined;
   const entries = node.entries.flatMap((entry) => {
-    const own = Object.hasOwn(spoken, entry.key) ? spoken[entry.key] : undefined;
+    const own = Object.hasOwn(shown, entry.key) ? shown[entry.key] : undefined;
     if (own === 'all' || isMarker(entry)) return [];
     if (own === 'text') return entry.value.kind === 'string' ? [] : [entry];
     if (own === undefined || entry.value.kind !== 'object') return [entry];
@@ -204,8 +204,8 @@ export function callBlock(node: ConfigNode, { holder, inputs, outer = noFields }
   const name = configAt(holder, ['name']);
   const inputKey = inputs.find((key) => configAt(holder, [key]) !== undefined);
   const input = inputKey === undefined ? undefined : configAt(holder, [inputKey]);
-  const spoken = [...textKeys(holder, 'name'), ...(inputKey === undefined ? [] : [inputKey])];
-  const fields = joinFields(outer, fieldsExcept(holder, ...(holder === node ? ['type'] : []), ...spoken));
+  const shownKeys = [...textKeys(holder, 'name'), ...(inputKey === undefined ? [] : [inputKey])];
+  const fields = joinFields(outer, fieldsExcept(holder, ...(holder === node ? ['type'] : []), ...shownKeys));
   const called = name?.kind === 'string' ? name.value : type;
   const content: ReadContent[] = [
     ...(name?.kind === 'string' ? [{ text: name }] : []),

@@ -1,5 +1,4 @@
-/** Recognises files that hold requests by their first characters, never by name. */
-import { isCurl } from './curl';
+/** Recognises logs and streams by their first characters, never by name. */
 
 /** True for JSON lines, a list, or concatenated values. A single value, such as a HAR, is not a log. */
 export function isLog(head: string): boolean {
@@ -31,16 +30,4 @@ function endOfValue(text: string): number | undefined {
 /** True for `event:` and `data:` lines, as in a streamed response. */
 export function isEventStream(text: string): boolean {
   return /^\s*(?:event|data|id|retry):/.test(text) && /^data:/m.test(text.slice(0, 65_536));
-}
-
-const bodyKey = /"(?:messages|contents|input|instructions|systemInstruction|system_instruction|request|params)"\s*:/;
-const lookedAt = 1_000_000;
-
-/** Returns whether a file may hold requests. Only reading it tells for sure. */
-export function holdsRequests(text: string): boolean {
-  const start = text.trimStart();
-  if (isCurl(start)) return true;
-  if (!start.startsWith('{') && !start.startsWith('[')) return false;
-  const head = start.slice(0, lookedAt);
-  return /^\{\s*"log"\s*:/.test(head) || /^\[\s*\{\s*"role"\s*:/.test(head) || bodyKey.test(head);
 }

@@ -44,13 +44,29 @@ export function bodyIn(root: ConfigNode): FoundBody | undefined {
  * 33658).
  */
 const firstMilliseconds = 1e12;
+/** Smaller numbers (before September 2001) are durations or counters, such as `time` of a HAR entry. */
+const firstSeconds = 1e9;
+
+const timeKeys = [
+  'startedDateTime',
+  'timestamp',
+  'started_at',
+  'startedAt',
+  'start_time',
+  'startTime',
+  'time',
+  'ts',
+  'at',
+  'created_at',
+  'created',
+] as const;
 
 /** Converts a log's time to ISO 8601: a string, seconds or milliseconds. */
 export function timeIn(root: ConfigNode): string | undefined {
-  for (const key of ['timestamp', 'time', 'ts', 'at', 'startedDateTime', 'started_at', 'created_at', 'created']) {
+  for (const key of timeKeys) {
     const node = configAt(root, [key]);
     if (node?.kind === 'string' && !Number.isNaN(Date.parse(node.value))) return node.value;
-    if (node?.kind !== 'scalar' || typeof node.value !== 'number' || node.value <= 0) continue;
+    if (node?.kind !== 'scalar' || typeof node.value !== 'number' || node.value < firstSeconds) continue;
     const milliseconds = node.value >= firstMilliseconds ? node.value : node.value * 1000;
     const date = new Date(milliseconds);
     if (!Number.isNaN(date.getTime())) return date.toISOString();
@@ -70,7 +86,14 @@ export function responseIn(root: ConfigNode): unknown {
 
 /** A body that a log stores as a string. */
 export function wrappedNode(root: ConfigNode): Extract<ConfigNode, { kind: 'string' }> | undefined {
-  for (const path of [['request', 'body'], ['request'], ['body'], ['request_body'], ['body_raw']]) {
+  for (const path of [
+    ['request', 'body'],
+    ['request', 'body_raw'],
+    ['request'],
+    ['body'],
+    ['request_body'],
+    ['body_raw'],
+  ]) {
     const node = configAt(root, path);
     if (node?.kind === 'string' && node.value.trimStart().startsWith('{')) return node;
   }

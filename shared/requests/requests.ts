@@ -1,10 +1,12 @@
-import { memoByIdentity } from '../document/memo';
+import { memoByIdentity } from '../basics/memo';
 import type { PromptDocument } from '../document/types';
 import { finding, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
 import { readBodies } from './bodies';
+import { bodyText } from './body';
 import { formOf } from './form';
-import { toDocument } from './to-document';
+import type { AloneBody } from './log/log-reader';
+import { toDocument } from './document/to-document';
 
 export interface ReadRequest {
   readonly label: string;
@@ -14,6 +16,8 @@ export interface ReadRequest {
   readonly response: unknown;
   /** When it was sent, in ISO 8601, if the file says so. */
   readonly at: string | undefined;
+  /** The body alone. */
+  readonly alone: () => AloneBody;
 }
 
 export const bodiesOf = memoByIdentity(readBodies);
@@ -29,7 +33,7 @@ export function readRequests(source: SourceFile): {
     const form = formOf(body);
     if (form === undefined) {
       problems.push(
-        finding('warning', 'unknown-request-form', `${body.label} is no request to a model and is left out`, {
+        finding('warning', 'unknown-request-form', `${body.label} is not a request to a model and is left out`, {
           source: source.id,
           span: body.root.span,
         }),
@@ -39,7 +43,9 @@ export function readRequests(source: SourceFile): {
     const { document, findings: inside } = toDocument(body, form);
     problems.push(...inside);
     const model = document.sent?.model ?? undefined;
-    return [{ label: body.label, model, document, response: body.response, at: body.at }];
+    const { at, address, rebuilt } = body;
+    const alone = (): AloneBody => ({ text: bodyText(body), around: { at, address, model: body.model, rebuilt } });
+    return [{ label: body.label, model, document, response: body.response, at, alone }];
   });
   return { requests, findings: problems };
 }

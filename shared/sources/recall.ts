@@ -2,7 +2,7 @@
  * Memory recall (layered, rule 8): TF-IDF with cosine similarity. Deterministic: terms are summed in sorted order.
  * Memories are sorted by score, rounded to four decimals; ties keep the order of the memories.
  */
-import { byCodePoint } from '../document/code-point-order';
+import { byCodePoint } from '../basics/code-point-order';
 
 /** Number of memories that auto-recall takes. */
 export const recallLimit = 3;

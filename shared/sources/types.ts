@@ -4,6 +4,7 @@
  * requests.
  */
 import type { SourceId, Span } from '../document/types';
+import type { FramePiece, KnownFrames } from './learned-frame';
 
 export type SourceRoot = 'workspace' | 'home' | 'absolute';
 
@@ -11,7 +12,7 @@ export type SourceRoot = 'workspace' | 'home' | 'absolute';
  * Who asks for a file outside the workspace. If absent, the folder itself asks, and nothing is read until the user
  * allows it.
  */
-export type Word =
+export type NamedBy =
   /** The design is documented to read this place. */
   | { readonly of: 'design' }
   /**
@@ -20,8 +21,8 @@ export type Word =
    */
   | { readonly of: 'setting'; readonly name: string; readonly folder: string };
 
-interface Asked {
-  readonly word?: Word;
+interface RequestedBy {
+  readonly namedBy?: NamedBy;
   /** Where the folder's own files ask for it, if the path may be outside. */
   readonly by?: Place;
 }
@@ -30,39 +31,55 @@ export type SourceRequest =
   /**
    * `redact`: masks secrets in headers while reading, and truncates a file over the size limit instead of refusing it.
    */
-  | (Asked & {
+  | (RequestedBy & {
       readonly kind: 'file';
       readonly as: string;
       readonly root: SourceRoot;
       readonly path: string;
       readonly redact?: true;
+      /** In a file over the size limit that holds requests: only the one with this number, from 1. */
+      readonly request?: number;
     })
-  /** `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and `**`; answered with files sorted by path in code-unit order. */
-  | (Asked & {
+  /**
+   * `*`, `?`, `[a-z]`, `{a,b}`, `@(a|b)` and `**`; answered with files sorted by path in code-unit order. `heads`:
+   * answered with the start of each file and what it holds, for folders too large to read whole.
+   */
+  | (RequestedBy & {
       readonly kind: 'glob';
       readonly as: string;
       readonly root: SourceRoot;
       readonly pattern: string;
       readonly redact?: true;
+      readonly heads?: true;
     })
   /**
    * Each of `names` in the folder `from` and in all its parents. Answered innermost folder first, names in the given
    * order.
    */
-  | (Asked & {
+  | (RequestedBy & {
       readonly kind: 'ancestors';
       readonly as: string;
       readonly from: string;
       readonly names: readonly string[];
     })
   /** Checks only whether a folder exists. If not, `missing` has an entry: `not-a-file` if a file has its name. */
-  | (Asked & { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string })
+  | (RequestedBy & { readonly kind: 'folder'; readonly as: string; readonly root: SourceRoot; readonly path: string })
   /** A file's bytes, for images. */
-  | (Asked & { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string })
+  | (RequestedBy & { readonly kind: 'blob'; readonly as: string; readonly root: SourceRoot; readonly path: string })
   /** The files that git would list (or a walk with ignore rules), without contents. */
   | { readonly kind: 'repository'; readonly as: string }
   /** Symbols of the repository's source files, from the host's parser. */
-  | { readonly kind: 'symbols'; readonly as: string };
+  | { readonly kind: 'symbols'; readonly as: string }
+  /**
+   * What captures on this machine taught about an agent's own prompt. `pieces`: what its rules make of the files, if
+   * only their texts show where they stand in a request.
+   */
+  | {
+      readonly kind: 'frame';
+      readonly as: string;
+      readonly agent: string;
+      readonly pieces?: readonly FramePiece[];
+    };
 
 /** A text file as read: without BOM, invalid bytes as U+FFFD, original line ends, including unsaved edits. */
 export interface SourceFile {
@@ -72,8 +89,42 @@ export interface SourceFile {
   /** The `as` of its request. A file that answers two requests is listed twice. */
   readonly as: string;
   readonly text: string;
+  /** The file starts with a byte order mark, which `text` leaves out. */
+  readonly bom?: true;
+  /** Where the links on its path lead, if they lead to another path. */
+  readonly real?: string;
   /** Secrets are masked or the end is cut off: show it, but never write it back. */
   readonly redacted?: true;
+  /** The text is one request of a file that is too long to be read whole. */
+  readonly part?: SourcePart;
+}
+
+export interface SourcePart {
+  /** The names of all requests of the file, in order. */
+  readonly labels: readonly string[];
+  /** What the file says about this request elsewhere. */
+  readonly around?: {
+    readonly at?: string | undefined;
+    readonly address?: string | undefined;
+    readonly model?: string | undefined;
+    readonly rebuilt?: { readonly from: string; readonly notRecorded: readonly string[] } | undefined;
+  };
+}
+
+/** What a file of a folder with captured requests holds. `about`: when, where and how one request was sent. */
+export type ContentKind = 'request' | 'log' | 'response' | 'about' | 'none';
+
+/** The start of a file, without secrets. */
+export interface SourceHead {
+  readonly id: SourceId;
+  readonly path: string;
+  readonly as: string;
+  readonly holds: ContentKind;
+  readonly text: string;
+  /** Size of the whole file. */
+  readonly bytes: number;
+  /** When the file was last written, in milliseconds since 1970. */
+  readonly modified: number;
 }
 
 export interface SourceBlob {
@@ -165,8 +216,10 @@ export interface Sources {
   readonly files: readonly SourceFile[];
   readonly blobs: readonly SourceBlob[];
   readonly missing: readonly MissingSource[];
+  readonly heads?: readonly SourceHead[];
   readonly repository?: readonly RepositoryFile[];
   readonly symbols?: SymbolTable;
+  readonly frames?: KnownFrames;
 }
 
 export const noSources: Sources = { files: [], blobs: [], missing: [] };
@@ -187,6 +240,8 @@ export interface Facts {
   readonly osVersion: string;
   readonly arch: string;
   readonly shell: string;
+  /** The variables by which agents find their own folders, where they are set. None if the user named a home. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface Place {

@@ -11,8 +11,8 @@ export function loadEncoding(id: VocabularyId): Promise<Encoding> {
 
 /** A vocabulary has some megabytes: it is loaded once and on demand. */
 export function loadVocabulary(id: EncodingId): Promise<BpeEncoding> {
-  const known = loaded.get(id);
-  if (known !== undefined) return known;
+  const cached = loaded.get(id);
+  if (cached !== undefined) return cached;
   const loading = load(id);
   loaded.set(id, loading);
   return loading;

@@ -1,6 +1,6 @@
 /** Vocabularies: text to token boundaries. Pure; imports only vocabulary data. The page never imports this folder. */
 
-import type { SharedEnds } from '../document/shared-ends';
+import type { SharedEnds } from '../basics/shared-ends';
 
 export type EncodingId = 'o200k_base' | 'cl100k_base';
 

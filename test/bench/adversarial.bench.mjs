@@ -1,4 +1,4 @@
-import { loadModules, median, row, runIfMain, sampleTexts, timedNow } from './support.mjs';
+import { loadModules, median, row, runIfMain, sampleTexts, timedNow } from './support/support.mjs';
 
 export const name = 'a megabyte of adversarial text against a megabyte of prose';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Profile } from './profile.mjs';
-import { loadModules, median, openAsApp, p95, row, runIfMain, settle, timed } from './support.mjs';
-import { filesWorkspace, rulesWorkspace } from './workspaces.mjs';
+import { Profile } from './support/profile.mjs';
+import { loadModules, median, openAsApp, p95, row, runIfMain, settle, timed } from './support/support.mjs';
+import { filesWorkspace, rulesWorkspace } from './support/workspaces.mjs';
 
 export const name = 'keystroke to document, counts and findings in the main process, against building from nothing';
 

@@ -1,5 +1,5 @@
 import { get_encoding } from 'tiktoken';
-import { loadModules, median, p95, row, runIfMain, sampleTexts, settle, timedNow } from './support.mjs';
+import { loadModules, median, p95, row, runIfMain, sampleTexts, settle, timedNow } from './support/support.mjs';
 
 export const name = 'exact recount after one keystroke in a 200 KB section, p95, against a full tiktoken WASM count';
 

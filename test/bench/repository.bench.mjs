@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compare, generatedRepository, listAndRead, loadHost } from './repository-support.mjs';
-import { root, runIfMain } from './support.mjs';
+import { compare, generatedRepository, listAndRead, loadHost } from './support/repository-support.mjs';
+import { root, runIfMain } from './support/support.mjs';
 
 export const name = 'repository: opening it, symbols from the cache, against git ls-files and reading the files';
 

@@ -9,7 +9,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { findRuntime } from '../../build/setup/runtime.mjs';
-import { describeRow, root, verdictOf } from './support.mjs';
+import { describeRow, root, verdictOf } from './support/support.mjs';
 
 const folder = join(root, 'test', 'bench');
 const [mode, one] = process.argv.slice(2);
@@ -47,10 +47,10 @@ function runsOf(file) {
       { file, inMain: true, where: ', in the app' },
       { file, inMain: false, where: ', as a command' },
     ];
-  return [{ file, inMain: /^(?:adversarial|keystroke|recount|save|session)\./.test(file), where: '' }];
+  return [{ file, inMain: /^(?:adversarial|captured|keystroke|recount|save|session)\./.test(file), where: '' }];
 }
 
-/** @param {Run} run @returns {Promise<{ name: string, rows: readonly import('./support.mjs').Row[] }>} */
+/** @param {Run} run @returns {Promise<{ name: string, rows: readonly import('./support/support.mjs').Row[] }>} */
 async function runOne({ file, inMain, where }) {
   const runtime = inMain ? await mainProcess() : {};
   return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ async function runOne({ file, inMain, where }) {
       if (answer !== undefined && answer.rows.length > 0)
         resolve({
           ...answer,
-          rows: answer.rows.map((/** @type {import('./support.mjs').Row} */ row) => ({
+          rows: answer.rows.map((/** @type {import('./support/support.mjs').Row} */ row) => ({
             ...row,
             job: `${row.job}${where}`,
           })),

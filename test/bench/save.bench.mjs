@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Profile } from './profile.mjs';
-import { loadModules, median, now, openAsApp, p95, root, row, runIfMain } from './support.mjs';
-import { savedFile, savedWord, saveWays, saveWorkspace } from './workspaces.mjs';
+import { Profile } from './support/profile.mjs';
+import { loadModules, median, now, openAsApp, p95, root, row, runIfMain } from './support/support.mjs';
+import { savedFile, savedWord, saveWays, saveWorkspace } from './support/workspaces.mjs';
 
 export const name =
   'save on disk to exact count in the main process, p95, against chokidar 5 with a full tiktoken count';
@@ -26,7 +26,7 @@ const [pauseMs, secondLookMs] = [120, 250];
 
 /** Starts a script of this folder in its own process, for one request at a time. @param {string} file */
 function openProcess(file) {
-  const child = fork(join(root, 'test/bench', file));
+  const child = fork(join(root, 'test/bench/support', file));
   return {
     /** @param {any} message */
     tell: (message) => void child.send(message),
@@ -76,7 +76,7 @@ export async function run() {
   /**
    * Saves again if the peer missed a save. Misses are reported but not added to its time.
    * @param {number} turn @param
-   * {import('./workspaces.mjs').SaveWay} way
+   * {import('./support/workspaces.mjs').SaveWay} way
    */
   const countedByPeer = async (turn, way) => {
     for (let missed = 0; ; missed += 1) {

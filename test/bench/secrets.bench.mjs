@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { loadModules, median, root, row, runIfMain, sampleTexts, timedNow } from './support.mjs';
+import { loadModules, median, root, row, runIfMain, sampleTexts, timedNow } from './support/support.mjs';
 
 export const name =
   'secrets: shapes that are found, placeholders and public Markdown that are left alone, and what looking costs';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { compare, generatedRepository, loadHost } from './repository-support.mjs';
-import { root, runIfMain } from './support.mjs';
+import { compare, generatedRepository, loadHost } from './support/repository-support.mjs';
+import { root, runIfMain } from './support/support.mjs';
 
 export const name = 'symbols: the first symbol map against parsing alone on both cores';
 
@@ -40,7 +40,7 @@ async function parseAlone(folder) {
   const done = [1, 2].map(
     () =>
       new Promise((resolve, reject) => {
-        const worker = new Worker(new URL('symbols-parse-only.mjs', import.meta.url), {
+        const worker = new Worker(new URL('support/symbols-parse-only.mjs', import.meta.url), {
           workerData: { files, counter },
         });
         worker.once('error', reject);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { watch } from 'chokidar';
-import { loadModules, median, output, row, runIfMain } from './support.mjs';
+import { loadModules, median, output, row, runIfMain } from './support/support.mjs';
 
 export const name = 'watching 16,000 files against chokidar 5: start and memory';
 

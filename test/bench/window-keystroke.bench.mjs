@@ -1,6 +1,6 @@
 import { watch, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { median, p95, row, runIfMain, sampleTexts } from './support.mjs';
+import { median, p95, row, runIfMain, sampleTexts } from './support/support.mjs';
 import {
   buildBareMonaco,
   installProbe,
@@ -11,8 +11,8 @@ import {
   untilQuiet,
   untilShown,
   withApps,
-} from './window-support.mjs';
-import { filesWorkspace } from './workspaces.mjs';
+} from './support/window-support.mjs';
+import { filesWorkspace } from './support/workspaces.mjs';
 
 export const name =
   'keystroke and save to the painted prompt at 200,000 tokens, against a bare Monaco with as long a text';
@@ -25,7 +25,7 @@ const tokens = 200_000;
 /**
  * Types words in both apps by turns, and waits for each letter.
  * @param {readonly
- * import('./window-support.mjs').Running[]} apps
+ * import('./support/window-support.mjs').Running[]} apps
  */
 async function type(apps) {
   const took = apps.map(() => /** @type {number[]} */ ([]));
@@ -51,7 +51,7 @@ async function type(apps) {
 
 /**
  * Writes the file from outside. The watcher's event time is that of a bare `fs.watch` on the same folder.
- * @param {import('./window-support.mjs').Running} app @param {string} folder @param {string} edited
+ * @param {import('./support/window-support.mjs').Running} app @param {string} folder @param {string} edited
  */
 async function save({ page, cdp }, folder, edited) {
   const path = join(folder, edited);

@@ -1,7 +1,7 @@
-import { row, p95, median, runIfMain, sampleTexts } from './support.mjs';
-import { largeFileWorkspace, filesWorkspace, rulesWorkspace } from './workspaces.mjs';
-import { buildBareMonaco, openSection, pause, untilQuiet, untilShown, withApps } from './window-support.mjs';
-import { traced } from './window-trace.mjs';
+import { row, p95, median, runIfMain, sampleTexts } from './support/support.mjs';
+import { largeFileWorkspace, filesWorkspace, rulesWorkspace } from './support/workspaces.mjs';
+import { buildBareMonaco, openSection, pause, untilQuiet, untilShown, withApps } from './support/window-support.mjs';
+import { traced } from './support/window-trace.mjs';
 
 export const name = 'page work in the window at 500,000 tokens in 2,000 sections, processor time of the main thread';
 
@@ -9,9 +9,10 @@ const frame = 16.7;
 const strokes = 30;
 
 /**
- * Types into the source editor, about seven letters a second. @param {import('./window-support.mjs').Running} running
- * @returns {Promise<{ steps: readonly import('./window-trace.mjs').Step[], work: number }>} work: for each keystroke,
- * everything together
+ * Types into the source editor, about seven letters a second.
+ * @param {import('./support/window-support.mjs').Running} running
+ * @returns {Promise<{ steps: readonly import('./support/window-trace.mjs').Step[], work: number }>} work: for each
+ * keystroke, everything together
  */
 async function type(running) {
   const { page } = running;
@@ -93,7 +94,7 @@ export async function run() {
   return rows;
 }
 
-/** @param {import('./window-support.mjs').Running} running */
+/** @param {import('./support/window-support.mjs').Running} running */
 async function scrollRow(running) {
   const { page } = running;
   const box = await page.locator('[data-testid="prompt"]').boundingBox();
@@ -118,7 +119,7 @@ async function scrollRow(running) {
   });
 }
 
-/** @param {import('./window-support.mjs').Running} running */
+/** @param {import('./support/window-support.mjs').Running} running */
 async function filterRow(running) {
   const { page } = running;
   await page.locator('.filter').click();

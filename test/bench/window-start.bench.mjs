@@ -6,16 +6,16 @@ import { join } from 'node:path';
 import { example, root } from '../../build/setup/paths.mjs';
 import { findRuntime } from '../../build/setup/runtime.mjs';
 import { sandboxObstacle } from '../../build/setup/sandbox.mjs';
-import { median, row, runIfMain } from './support.mjs';
-import { pause, untilQuiet, untilShown, withApps, withDisplay, within } from './window-support.mjs';
-import { filesWorkspace, temporaryWorkspace } from './workspaces.mjs';
+import { median, row, runIfMain } from './support/support.mjs';
+import { pause, untilQuiet, untilShown, withApps, withDisplay, within } from './support/window-support.mjs';
+import { filesWorkspace, temporaryWorkspace } from './support/workspaces.mjs';
 
 export const name =
   'cold start to a painted example against an empty Electron window, and memory of 500,000 tokens ' +
   'against an empty workspace';
 
 const starts = 7;
-const bareWindow = join(root, 'test/bench/bare-window');
+const bareWindow = join(root, 'test/bench/support/bare-window');
 
 /**
  * Starts the program as a user would, without a test driver that delays it.
@@ -32,7 +32,7 @@ async function start(executable, args, userData, display) {
   const env = { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }), STRATA_TEST: '1' };
   const child = spawn(
     executable,
-    ['-r', join(root, 'test/bench/report-paint.cjs'), ...flags, `--user-data-dir=${userData}`, ...args],
+    ['-r', join(root, 'test/bench/support/report-paint.cjs'), ...flags, `--user-data-dir=${userData}`, ...args],
     { cwd: root, env, stdio: ['ignore', 'pipe', 'ignore'] },
   );
   const exited = once(child, 'exit');

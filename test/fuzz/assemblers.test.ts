@@ -45,7 +45,7 @@ function expectUsable({ document, findings }: Built): void {
   for (const format of formats) expect(typeof exportDocument(document, format, analysis).body).toBe('string');
   const text = exportDocument(document, 'text', analysis).body;
   for (const message of document.messages) expect(text).toContain(nodeText(message).trim());
-  lint({ document, analysis, limits: noLimits }, { known: findings });
+  lint({ document, analysis, limits: noLimits }, { assemblerFindings: findings });
 }
 
 function textFiles({ files }: Fixture): readonly (readonly [string, string])[] {

@@ -5,6 +5,7 @@ import usual from '../playwright.config.ts';
 export default defineConfig({
   ...usual,
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   outputDir: '../output/playwright-long',
   timeout: 3_600_000,
   reporter: [['list'], ['json', { outputFile: '../output/long-e2e.json' }]],

@@ -4,6 +4,7 @@ import type { Architecture, Assembled, Settings } from '../../shared/assemblers/
 import { sourceId } from '../../shared/document/builders';
 import type { SourceId } from '../../shared/document/types';
 import { nodeText } from '../../shared/document/walk';
+import type { KnownFrames, LearnedFrame } from '../../shared/sources/learned-frame';
 import type { Facts, Sources, SymbolTable } from '../../shared/sources/types';
 import { answerFrom, testFacts, workspaceOf, type MemoryFiles } from './memory';
 
@@ -20,6 +21,7 @@ export function assembleFiles(
   settings: Settings = {},
   facts: Facts = testFacts,
   symbols?: SymbolTable,
+  frames?: KnownFrames,
 ): Built {
   const stored = files.get(`${facts.workspace}/${manifestName}`);
   const manifest = readManifest(
@@ -33,7 +35,11 @@ export function assembleFiles(
         },
   );
   const input = { settings: { ...manifest.value.settings, ...settings }, manifest: manifest.value, facts };
-  const { sources } = gather(architecture, input, answerFrom(files, facts, symbols));
+  const answer = answerFrom(files, facts, symbols);
+  const { sources } = gather(architecture, input, (requests) => ({
+    ...answer(requests),
+    ...(frames === undefined ? {} : { frames }),
+  }));
   const assembled = architecture.assemble({ ...input, sources });
   return {
     ...assembled,
@@ -51,4 +57,16 @@ export function assembleWorkspace(
   facts: Facts = testFacts,
 ): Built {
   return assembleFiles(architecture, workspaceOf(files, facts), settings, facts);
+}
+
+/** The same for an agent of which captures taught something. */
+export function assembleFramed(
+  architecture: Architecture,
+  files: Readonly<Record<string, string>>,
+  frames: readonly LearnedFrame[],
+  settings: Settings = {},
+  facts: Facts = testFacts,
+): Built {
+  const known = { agent: architecture.id, frames, problems: [] };
+  return assembleFiles(architecture, workspaceOf(files, facts), settings, facts, undefined, known);
 }

@@ -1,4 +1,5 @@
-import type { Inspection } from '../../shared/ipc/inspection';
+import type { Inspection } from '../../shared/ipc/inspection/inspection';
+import { sampleDocument } from './sample-document';
 
 /** An empty inspection, for tests that only check that one arrived. */
 export function inspectionOf(revision: number, workspace = '/w'): Inspection {
@@ -13,16 +14,7 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
     settings: {},
     controls: [],
     modelId: 'm',
-    document: {
-      irVersion: 2,
-      architecture: 'x',
-      variant: '',
-      parameters: [],
-      tools: [],
-      messages: [],
-      breakpoints: [],
-      aside: [],
-    },
+    document: sampleDocument({}),
     analysis: {
       model: { id: 'm', label: 'M', provider: 'p', contextWindow: null },
       method: 'exact',
@@ -31,6 +23,7 @@ export function inspectionOf(revision: number, workspace = '/w'): Inspection {
       total: zero,
       cacheable: zero,
     },
+    breakpointUse: { kind: 'unknown' },
     findings: [],
     sources: [],
     stale: false,

@@ -1,6 +1,7 @@
 import picomatch from 'picomatch';
-import { byCodePoint } from '../../shared/document/code-point-order';
+import { byCodePoint } from '../../shared/basics/code-point-order';
 import { sourceId } from '../../shared/document/builders';
+import { contentIn } from '../../shared/requests/content-kind';
 import { folderOf, isWithin, joinPath } from '../../shared/sources/paths';
 import { redactHeaders } from '../../shared/sources/secrets/redact';
 import type {
@@ -8,6 +9,7 @@ import type {
   MissingSource,
   SourceBlob,
   SourceFile,
+  SourceHead,
   SourceRequest,
   Sources,
   SymbolTable,
@@ -44,6 +46,10 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
       ? undefined
       : { id: idOf(path), path, as, text: redact ? redactHeaders(asText(value)) : asText(value) };
   };
+  const headOf = (path: string, as: string): SourceHead => {
+    const text = file(path, as, true)?.text ?? '';
+    return { id: idOf(path), path, as, ...contentIn(text, true), bytes: text.length, modified: 0 };
+  };
   const resolve = (root: 'workspace' | 'home' | 'absolute', path: string) =>
     joinPath(root === 'home' ? facts.home : root === 'workspace' ? facts.workspace : '/', path);
 
@@ -51,11 +57,12 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
     const found: SourceFile[] = [];
     const blobs: SourceBlob[] = [];
     const missing: MissingSource[] = [];
+    const heads: SourceHead[] = [];
     let wantsRepository = false;
     let wantsSymbols = false;
-    /** A request without `word` comes from the folder's own files and reaches nothing outside the folder. */
-    const isUntrusted = ({ word }: { readonly word?: unknown }, path: string): boolean =>
-      word === undefined && !isWithin(facts.workspace, path);
+    /** A request without `namedBy` comes from the folder's own files and reaches nothing outside the folder. */
+    const isUntrusted = ({ namedBy }: { readonly namedBy?: unknown }, path: string): boolean =>
+      namedBy === undefined && !isWithin(facts.workspace, path);
     const one = (path: string, as: string, redact = false): void => {
       const got = file(path, as, redact);
       if (got === undefined) missing.push({ as, path, why: 'missing' });
@@ -70,7 +77,10 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
           break;
         case 'glob': {
           const matches = picomatch(resolve(request.root, request.pattern), { dot: true });
-          for (const path of paths) if (matches(path)) one(path, request.as, request.redact);
+          for (const path of paths)
+            if (!matches(path)) continue;
+            else if (request.heads === true) heads.push(headOf(path, request.as));
+            else one(path, request.as, request.redact);
           break;
         }
         case 'ancestors':
@@ -101,6 +111,9 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
           break;
         case 'symbols':
           wantsSymbols = true;
+          break;
+        // Nothing was captured here.
+        case 'frame':
       }
     }
     const repository = paths
@@ -113,6 +126,7 @@ export function answerFrom(files: MemoryFiles, facts: Facts, symbols?: SymbolTab
       files: found,
       blobs,
       missing,
+      ...(heads.length === 0 ? {} : { heads }),
       ...(wantsRepository ? { repository } : {}),
       ...(wantsSymbols ? { symbols: symbols ?? { files: [], complete: true } } : {}),
     };

@@ -2,7 +2,7 @@
 import type fc from 'fast-check';
 import { formOf } from '../../shared/requests/form';
 import { parseBody, plainBody, type Body } from '../../shared/requests/body';
-import { toDocument, type ReadDocument } from '../../shared/requests/to-document';
+import { toDocument, type ReadDocument } from '../../shared/requests/document/to-document';
 import { sourceId } from '../../shared/document/builders';
 import type { SourceFile } from '../../shared/sources/types';
 import { anthropicBody, invokeModelBody } from './request-bodies/anthropic';

@@ -31,7 +31,7 @@ export async function strataWith(calibrations: CalibrationStore | undefined, ...
         err += `${line}\n`;
       },
     },
-    calibrations,
+    calibrations === undefined ? undefined : () => Promise.resolve(calibrations),
   );
   return { code, out, err };
 }

@@ -1,20 +1,25 @@
 /**
  * The builds that the one on screen is compared with: as opened, as last sent, as pinned. Kept for the whole session.
  */
-import { breakpoint, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { CountedDocument } from '../../../shared/analysis/types';
-import type { EditCostReply, ReferenceInfo, ReferenceName, SentBefore, Tried } from '../../../shared/ipc/cache-panel';
-import type { EditCostView, UsageView } from '../../../shared/ipc/cache-view';
-import { triedIn } from '../../../shared/ipc/tried-breakpoints';
-import { isOpening, type Inspection } from '../../../shared/ipc/inspection';
+import type {
+  EditCostReply,
+  ReferenceInfo,
+  ReferenceName,
+  SentBefore,
+  Tried,
+} from '../../../shared/ipc/cache/cache-panel';
+import type { EditCostView, UsageView } from '../../../shared/ipc/cache/cache-view';
+import { triedIn } from '../../../shared/ipc/cache/tried-breakpoints';
+import { isOpening, type Inspection } from '../../../shared/ipc/inspection/inspection';
 import { lineColumn } from '../../../shared/sources/findings';
 import { editCostOf, explainPasted } from './cache-service';
 import { HostError } from '../errors';
 import { createRecentBuilds } from './recent-builds';
 import type { Session } from '../session';
 
-interface Kept {
+interface KeptReference {
   readonly inspection: Inspection;
   readonly at: number;
   /** The same build recounted like the one on screen, if its model or correction differs. */
@@ -31,7 +36,7 @@ export interface CacheReferences {
 const names = ['sent', 'pinned', 'opened'] as const satisfies readonly ReferenceName[];
 
 export function createCacheReferences(session: Session, clock: () => number = Date.now): CacheReferences {
-  let kept = new Map<ReferenceName, Kept>();
+  let kept = new Map<ReferenceName, KeptReference>();
   const builds = createRecentBuilds();
   const follow = (inspection: Inspection): void => {
     const opened = kept.get('opened')?.inspection;
@@ -53,14 +58,14 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     if (!kept.has('opened')) follow(session.inspection);
     return session.inspection;
   };
-  const find = (name: SentBefore): { readonly name: ReferenceName; readonly reference: Kept } | null => {
+  const find = (name: SentBefore): { readonly name: ReferenceName; readonly reference: KeptReference } | null => {
     if (name === 'nothing') return null;
     const found = [name, 'opened' as const].find((each) => kept.has(each));
     const reference = found === undefined ? undefined : kept.get(found);
     if (found === undefined || reference === undefined) throw new HostError('no-workspace', 'No folder is open');
     return { name: found, reference };
   };
-  const countedFor = async (reference: Kept, now: Inspection): Promise<CountedDocument> => {
+  const countedFor = async (reference: KeptReference, now: Inspection): Promise<CountedDocument> => {
     const as = countedAs(now);
     if (countedAs(reference.inspection) === as) return reference.inspection;
     if (reference.recounted?.as !== as) {
@@ -122,7 +127,7 @@ function countedAs({ modelId, analysis }: Inspection): string {
   return `${modelId} × ${analysis.calibration?.ratio ?? 1}`;
 }
 
-function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: Kept): ReferenceInfo {
+function infoOf(name: ReferenceName, { inspection: { revision, modelId }, at }: KeptReference): ReferenceInfo {
   return { name, revision, at, modelId };
 }
 
@@ -131,6 +136,5 @@ function withBreakpoints<T extends { readonly document: PromptDocument }>(
   tried: ReturnType<typeof triedIn> | null,
 ): T {
   if (tried === null) return counted;
-  const breakpoints = tried.map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
-  return { ...counted, document: { ...counted.document, breakpoints } };
+  return { ...counted, document: { ...counted.document, breakpoints: tried } };
 }

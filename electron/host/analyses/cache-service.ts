@@ -9,22 +9,22 @@ import { explainUsage } from '../../../shared/cache/usage/explain-usage';
 import { expandTurns, rebuildsOf } from '../../../shared/cache/script/expand-turns';
 import { optimalPlacement } from '../../../shared/cache/script/optimal';
 import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
-import { runTurns } from '../../../shared/cache/script/run-turns';
+import { runTurns, type Layout } from '../../../shared/cache/script/run-turns';
 import { parseTurns, type Script } from '../../../shared/cache/script/turns';
 import { parseUsage } from '../../../shared/cache/usage/usage';
 import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
 import { outcomeView, rulesView, runView } from '../../../shared/cache/simulate/views';
 import { sourceId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
-import type { EditCostView, OptimumView, SimulationView, UsageView } from '../../../shared/ipc/cache-view';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { EditCostView, OptimumView, SimulationView, UsageView } from '../../../shared/ipc/cache/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { finding, lineColumn, type Finding } from '../../../shared/sources/findings';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { HostError } from '../errors';
 import { locateFindings } from '../read/locate';
 import { createYielder } from '../repository/yielding';
 import type { Session } from '../session';
-import { grouped } from '../../../shared/document/grouped';
+import { grouped } from '../../../shared/basics/grouped';
 
 /** `provider`, or `provider/model`. */
 export type Target = string;
@@ -64,12 +64,14 @@ export interface SimulateOptions {
   readonly optimize?: boolean;
   /** True assumes the same prefix was sent just before the script; otherwise the cache is cold. */
   readonly warm?: boolean;
+  /** In place of the design's own breakpoints, with every provider. */
+  readonly tried?: Layout;
 }
 
 export async function simulateScript(
   session: Session,
   text: string,
-  { name = 'session.turns', targets = [], optimize = false, warm = false }: SimulateOptions = {},
+  { name = 'session.turns', targets = [], optimize = false, warm = false, tried = {} }: SimulateOptions = {},
 ): Promise<SimulationView> {
   const shown = inspectionOf(session);
   const { packs } = session;
@@ -90,7 +92,7 @@ export async function simulateScript(
     for (const [key, document] of documents.value) builds.set(key, { document, analysis: await count(document) });
     const { sendings, findings: misfits } = expandTurns(parsed.script, start, builds);
     if (runs.length === 0) findings.push(...misfits);
-    const run = runTurns(sendings, rules, {}, warm);
+    const run = runTurns(sendings, rules, tried, warm);
     const best = optimize ? optimalPlacement(sendings, rules) : undefined;
     const optimum =
       best === undefined
@@ -98,7 +100,7 @@ export async function simulateScript(
         : {
             breakpoints: best.breakpoints,
             end: best.end,
-            run: runView(runTurns(sendings, rules, best), rules),
+            run: { ...runView(runTurns(sendings, rules, best), rules), breakpoints: 'suggested' as const },
             ...savingOf(best),
           };
     runs.push({ run: runView(run, rules), optimum });

@@ -9,12 +9,12 @@ import {
 import { sourceId } from '../../../shared/document/builders';
 import type { CatalogComparison } from '../../../shared/ipc/comparisons';
 import type { PartSetName } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { decode, maxFileBytes } from '../disk/decode';
 import { HostError, systemReason } from '../errors';
 import type { FileBoundary } from '../disk/files';
 import { absolutePath, childOf } from '../disk/paths';
-import { grouped } from '../../../shared/document/grouped';
+import { grouped } from '../../../shared/basics/grouped';
 
 const mostParts = 5000;
 
@@ -50,7 +50,7 @@ function folderSet(boundary: FileBoundary, folder: string, leftOut: string[]): P
         'bad-arguments',
         `${folder} has ${grouped(files.length)} part files, more than the ${grouped(mostParts)} Strata compares`,
       );
-    leftOut.push(...named.flatMap(({ name, kind }) => (kind === 'file' ? [] : [`${name} is no ordinary file`])));
+    leftOut.push(...named.flatMap(({ name, kind }) => (kind === 'file' ? [] : [`${name} is not an ordinary file`])));
     const parts = files.flatMap(({ name }) => {
       const { bytes } = boundary.read(childOf(real, name), { most: maxFileBytes + 1, within: real });
       if (bytes.length <= maxFileBytes)

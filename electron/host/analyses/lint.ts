@@ -1,11 +1,12 @@
 import { lint } from '../../../shared/analysis/lint';
 import { readLintConfig, type LintConfig } from '../../../shared/analysis/rules/config';
 import { LintMemo } from '../../../shared/analysis/chunks/lint-memo';
+import { breakpointUse, type BreakpointUse } from '../../../shared/cache/packs/breakpoint-use';
 import { cacheLimits } from '../../../shared/cache/packs/limits';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor, type RulePack } from '../../../shared/cache/packs/rule-pack';
 import { readUserPacks } from '../../../shared/cache/packs/user-packs';
-import { sameItems } from '../../../shared/document/memo';
+import { sameItems } from '../../../shared/basics/memo';
 import type { PromptDocument } from '../../../shared/document/types';
 import type { Finding } from '../../../shared/sources/findings';
 import type { Built } from '../build';
@@ -15,6 +16,7 @@ export interface Linted {
   readonly findings: readonly Finding[];
   /** The shipped rule packs, overridden by the workspace's own. */
   readonly packs: readonly RulePack[];
+  readonly breakpointUse: BreakpointUse;
 }
 
 interface Rules {
@@ -36,9 +38,11 @@ export class Linter {
 
   lint({ input, assembled, analysis, modelId }: Omit<Built, 'linted'>): Linted {
     const { packs, config, findings } = this.#rulesOf(input);
-    if (!assembled.usable) return { packs, findings };
+    const rules = rulesFor(packs, analysis.model.provider, modelId);
+    const use = breakpointUse(rules);
+    if (!assembled.usable) return { packs, findings, breakpointUse: use };
     const { budget } = config;
-    const limits = cacheLimits(rulesFor(packs, analysis.model.provider, modelId));
+    const limits = cacheLimits(rules);
     const subject = {
       document: assembled.document,
       analysis,
@@ -48,9 +52,10 @@ export class Linter {
     };
     return {
       packs,
+      breakpointUse: use,
       findings: [
         ...findings,
-        ...lint(subject, { severities: config.severities, known: assembled.findings, memo: this.#memo }),
+        ...lint(subject, { severities: config.severities, assemblerFindings: assembled.findings, memo: this.#memo }),
       ],
     };
   }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import {
   combinations,
   countCombinations,
+  promptLength,
   requestText,
   sharedByAll,
   sharedPrefixes,
@@ -12,7 +13,7 @@ import {
 import type { Control, Settings, SettingSpec, SettingValue } from '../../../shared/assemblers/types';
 import { checkSetting, findSpec } from '../../../shared/assemblers/settings';
 import { hashText } from '../../../shared/cache/simulate/hash';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { HostError } from '../errors';
 import { Linter } from './lint';
 import type { Session } from '../session';
@@ -125,9 +126,9 @@ export async function matrixOf(
   const shared = sharedPrefixes(texts);
   return {
     axes,
-    rows: rows.map((row, index) => ({ ...row, shared: shared[index] ?? 0 })),
+    rows: rows.map((row, index) => ({ ...row, shared: promptLength(texts[index] ?? '', shared[index] ?? 0) })),
     combinations: countCombinations(axes),
-    sharedByAll: sharedByAll(texts),
+    sharedByAll: promptLength(texts[0] ?? '', sharedByAll(texts)),
     stopped: rows.length < wanted.length,
   };
 }

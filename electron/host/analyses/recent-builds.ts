@@ -1,5 +1,5 @@
 /** Keeps recent builds of a session within a token budget, so that any of them can still be pinned. */
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 export interface RecentBuilds {
   add(inspection: Inspection): void;

@@ -1,5 +1,5 @@
 import { compareSent, type LocatedSentRow } from '../../../shared/analysis/compare/compare-sent';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { lineColumn } from '../../../shared/sources/findings';
 import type { Session } from '../session';
 

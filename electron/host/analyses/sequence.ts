@@ -1,30 +1,91 @@
-import type { Analysis } from '../../../shared/analysis/types';
-import { rulesFor, type ModelRules } from '../../../shared/cache/packs/rule-pack';
-import { sequenceOf, type SentRequest, type Sequence } from '../../../shared/cache/script/sequence';
+import { billOf } from '../../../shared/cache/bill/bill';
+import type { BilledRequest, RequestBill, Sequence } from '../../../shared/cache/bill/types';
+import { finishedResponse } from '../../../shared/requests/finished-response';
 import { parseUsage, type Usage } from '../../../shared/cache/usage/usage';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { Finding } from '../../../shared/sources/findings';
 import { HostError } from '../errors';
-import { readRequestLog } from '../read/request-log';
+import { placesInFiles } from '../read/requests/places-in-files';
+import { readRequestFolder } from '../read/requests/request-folder';
+import { readRequestLog } from '../read/requests/request-log';
 import type { Session } from '../session';
+import { blameChanges } from './sessions/blame-changes';
 
-/** The requests of the open request file, in order. */
-export async function sequenceOfSession(session: Session, inspection: Inspection): Promise<Sequence> {
-  const name = inspection.controls.find((control) => control.name === 'file')?.value;
-  if (inspection.architecture !== 'request' || typeof name !== 'string')
-    throw new HostError('bad-arguments', 'A sequence is read from a request file');
-  const { requests, findings } = await readRequestLog(inspection.workspace, name);
+/**
+ * The requests of the open request file, or of all files of the folder, in order. Changed words are looked for in the
+ * folder that the agent worked in, if one is given.
+ */
+export async function sequenceOfSession(
+  session: Session,
+  inspection: Inspection,
+  agentFolder: string | null = null,
+): Promise<Sequence> {
+  const name = requestFileOf(inspection);
+  if (name === undefined) throw new HostError('bad-arguments', 'A sequence is read from a request file');
+  const { requests, findings } =
+    name === '' ? await readRequestFolder(inspection.workspace) : await readRequestLog(inspection.workspace, name);
   const analyses = await session.analyzeSession(requests.map(({ document }) => document));
-  const sent = requests.flatMap(({ label, document, response, at }, index): readonly SentRequest[] => {
+  const sent = requests.flatMap(({ label, document, response, at }, index): readonly BilledRequest[] => {
     const analysis = analyses[index];
     const seconds = at === undefined ? undefined : Date.parse(at) / 1000;
     return analysis === undefined ? [] : [{ label, document, analysis, at: seconds, usage: usageOf(response) }];
   });
-  const rules = (analysis: Analysis): ModelRules | undefined =>
-    rulesFor(session.packs, analysis.model.provider, analysis.model.id);
   // Findings about the file itself come first. A long log is read in full here, even if only part of it is shown.
   const ofFile = inspection.findings.filter(({ lint, ruleId }) => lint !== true && ruleId !== 'cut-off');
-  return { modelId: inspection.modelId, steps: sequenceOf(sent, rules), findings: distinct([...ofFile, ...findings]) };
+  const { requests: steps, totals } = billOf(sent, session.packs);
+  return {
+    modelId: inspection.modelId,
+    steps: await blamed(agentFolder, await located(inspection.workspace, steps), sent),
+    totals,
+    findings: distinct([...ofFile, ...findings]),
+  };
+}
+
+/** The bill of what the open folder builds or holds. A prompt that is built is one request that was not sent. */
+export async function billOfOpen(
+  session: Session,
+  inspection: Inspection,
+  agentFolder: string | null = null,
+): Promise<Sequence> {
+  if (requestFileOf(inspection) !== undefined) return sequenceOfSession(session, inspection, agentFolder);
+  const { document, analysis, modelId, findings } = inspection;
+  const built = { label: inspection.architecture, document, analysis, at: undefined, usage: null };
+  const { requests: steps, totals } = billOf([built], session.packs);
+  return { modelId, steps, totals, findings: findings.filter(({ lint }) => lint !== true) };
+}
+
+/** Name of the request file; an empty one for a folder of requests. Undefined if no requests are open. */
+function requestFileOf({ controls, architecture }: Inspection): string | undefined {
+  const name = controls.find((control) => control.name === 'file')?.value;
+  return architecture === 'request' && typeof name === 'string' ? name : undefined;
+}
+
+/** Adds line and column to the places of changed words. */
+async function located(workspace: string, steps: readonly RequestBill[]): Promise<readonly RequestBill[]> {
+  const places = steps.flatMap(({ changed }) => changed?.place ?? []);
+  const lines = await placesInFiles(workspace, places);
+  return steps.map((step) => {
+    const { changed } = step;
+    if (changed === null || changed.place === null) return step;
+    return { ...step, changed: { ...changed, at: lines(changed.place) } };
+  });
+}
+
+async function blamed(
+  folder: string | null,
+  steps: readonly RequestBill[],
+  sent: readonly BilledRequest[],
+): Promise<readonly RequestBill[]> {
+  if (folder === null) return steps;
+  const changes = steps.flatMap(({ changed }, index) => {
+    const document = sent[index]?.document;
+    return changed === null || document === undefined ? [] : [{ index, document, changed }];
+  });
+  const places = await blameChanges(folder, changes);
+  const byStep = new Map(changes.map(({ index }, at) => [index, places[at] ?? null]));
+  return steps.map((step, index) =>
+    step.changed === null ? step : { ...step, changed: { ...step.changed, inFolder: byStep.get(index) ?? null } },
+  );
 }
 
 /** Removes duplicates: the findings of the shown request are also among those of the file. */
@@ -37,5 +98,5 @@ function distinct<Each extends Finding>(findings: readonly Each[]): readonly Eac
 }
 
 function usageOf(response: unknown): Usage | null {
-  return response === undefined ? null : (parseUsage(JSON.stringify(response)).usage ?? null);
+  return response === undefined ? null : (parseUsage(JSON.stringify(finishedResponse(response))).usage ?? null);
 }

@@ -1,8 +1,10 @@
+import { withOtherWords } from '../../../shared/cache/script/other-words';
 import { classifyVolatility, type Cause, type VariantDocument } from '../../../shared/cache/script/volatility';
 import type { Control, SettingSpec } from '../../../shared/assemblers/types';
 import type { PromptDocument } from '../../../shared/document/types';
-import { leaves } from '../../../shared/document/walk';
-import type { VolatilityView } from '../../../shared/ipc/cache-view';
+import { leaves, nodeText } from '../../../shared/document/walk';
+import { agentRules } from '../../../shared/assemblers/agents';
+import type { VolatilityView } from '../../../shared/ipc/cache/cache-view';
 import { configJson, type ConfigNode } from '../../../shared/sources/config/config-node';
 import { parseJson } from '../../../shared/sources/config/json';
 import type { Facts, SourceFile } from '../../../shared/sources/types';
@@ -45,9 +47,22 @@ export async function findVolatility(session: Session): Promise<VolatilityView> 
     if (assembled.usable) variants.push({ cause, document: assembled.document });
     else skipped.push(cause);
   }
+  const ofWords = machineWords(base.facts).flatMap(({ cause, words, other }) => {
+    const changed = withOtherWords(document, words, other);
+    if (changed !== document) variants.push({ cause, document: changed });
+    return [cause];
+  });
+  const ofAgent = agentVariants(document, shown.architecture);
+  variants.push(...ofAgent);
+  const isLocalised = ofAgent.some(({ cause }) => cause.name === locale);
   const { movers, findings } = classifyVolatility({ document, analysis: await session.analyze(document) }, variants);
   return {
-    tried: trials.map(({ cause }) => cause),
+    tried: [
+      ...trials.map(({ cause }) => cause),
+      ...ofWords,
+      ...ofAgent.map(({ cause }) => cause),
+      ...(isLocalised ? [] : [{ kind: 'environment', name: `${locale}, which no build reads` } as const]),
+    ],
     skipped,
     untried: ofSettings.slice(maxSettings).flatMap(({ settings }) => Object.keys(settings ?? {})),
     movers,
@@ -81,6 +96,52 @@ function environmentTrials(facts: Facts): readonly Trial[] {
     other('another version of the operating system', { osVersion: `${facts.osVersion}.1` }),
     other('a machine with another shell', { shell: facts.shell.endsWith('/zsh') ? '/bin/bash' : '/bin/zsh' }),
   ];
+}
+
+/** Where the folder lies cannot be changed for a trial: its path is replaced in what was built. */
+function machineWords({ workspace, home }: Facts) {
+  const user = home.slice(home.lastIndexOf('/') + 1);
+  const environment = (name: string): Cause => ({ kind: 'environment', name });
+  return [
+    { cause: environment('the folder at another path'), words: workspace, other: `${workspace}-elsewhere` },
+    ...(user.length < 3
+      ? []
+      : [{ cause: environment('another user'), words: user, other: `${user}-of-another-machine` }]),
+  ];
+}
+
+/**
+ * Locale is no fact of a build: dates, numbers and orders have one fixed format (`locale-free.test.ts`). Only an
+ * agent's own prompt, as it was captured, may depend on it.
+ */
+const locale = 'a machine with another locale';
+
+const agentCauses: Readonly<Record<'day' | 'locale' | 'files', Cause>> = {
+  day: { kind: 'clock', name: 'every day' },
+  locale: { kind: 'environment', name: locale },
+  files: { kind: 'environment', name: 'a folder with other files' },
+};
+
+/** What an agent puts into its own prompt anew on each run: known by its rules, changed in what a capture taught. */
+function agentVariants(document: PromptDocument, architecture: string): readonly VariantDocument[] {
+  const fields = agentRules.find(({ id }) => id === architecture)?.frame?.volatile ?? [];
+  return fields.flatMap(({ by = [], between }) => {
+    if (between === undefined) return [];
+    const { role, starts = '', marks, first } = between;
+    const [start, end] = marks;
+    const text = document.messages
+      .filter((message) => message.role === role)
+      .map(nodeText)
+      .find((each) => each.startsWith(starts) && each.includes(start));
+    if (text === undefined) return [];
+    const from = (first === true ? text.indexOf(start) : text.lastIndexOf(start)) + start.length;
+    const to = text.indexOf(end, from);
+    const words = to === -1 ? '' : text.slice(from, to);
+    return by.flatMap((each): readonly VariantDocument[] => {
+      const changed = withOtherWords(document, words, `${each} ${words}`);
+      return changed === document ? [] : [{ cause: agentCauses[each], document: changed }];
+    });
+  });
 }
 
 /** Skips files that are sent verbatim: their author decides the order. */

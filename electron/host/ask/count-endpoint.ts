@@ -91,10 +91,11 @@ export async function countAtProvider(
   const prepared = prepare(document, analysis, environment, maskSecrets);
   if (!prepared.ok) return prepared;
   const { endpoint, url, request } = prepared;
-  const held = keyIn(environment, endpoint);
-  const found = held !== undefined || keychain === undefined ? undefined : await keychain(endpoint.key, signal);
+  const fromEnvironment = keyIn(environment, endpoint);
+  const found =
+    fromEnvironment !== undefined || keychain === undefined ? undefined : await keychain(endpoint.key, signal);
   if (isAborted(signal)) return cancelled;
-  const key = held ?? (found?.found === true ? found.key : undefined);
+  const key = fromEnvironment ?? (found?.found === true ? found.key : undefined);
   if (key === undefined)
     return fail(
       `${endpoint.title} counts only with a key: ${endpoint.key} is not in the environment Strata ` +
@@ -114,8 +115,8 @@ export async function countAtProvider(
     if (text === undefined) return fail(`${endpoint.title} answered with more than a count`);
     const json = parse(text);
     if (!response.ok) {
-      const said = refusal.safeParse(json);
-      const reason = said.success ? `: ${withoutKey(said.data.error.message, key)}` : '';
+      const parsed = refusal.safeParse(json);
+      const reason = parsed.success ? `: ${withoutKey(parsed.data.error.message, key)}` : '';
       return fail(`${endpoint.title} refused (${response.status})${reason}`);
     }
     const counted = answer.safeParse(json);
@@ -156,8 +157,8 @@ function prepare(
 }
 
 function keyIn(environment: Environment, { key }: Endpoint): string | undefined {
-  const held = environment[key]?.trim();
-  return held === '' ? undefined : held;
+  const value = environment[key]?.trim();
+  return value === '' ? undefined : value;
 }
 
 /** A function, because the signal may abort during an await. */

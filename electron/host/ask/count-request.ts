@@ -1,9 +1,9 @@
 /** Builds the bodies for the providers' counting endpoints from the same exports that are copied and sent. */
 import { sourceId } from '../../../shared/document/builders';
 import { spelled, writeJson, type JsonText, type Spelled } from '../../../shared/document/json-text';
-import { anthropicWriter } from '../../../shared/exporters/anthropic';
-import { openaiResponsesWriter } from '../../../shared/exporters/openai-responses';
-import { writeRequest } from '../../../shared/exporters/provider-request';
+import { anthropicWriter } from '../../../shared/exporters/providers/anthropic';
+import { openaiResponsesWriter } from '../../../shared/exporters/providers/openai-responses';
+import { writeRequest } from '../../../shared/exporters/body/provider-request';
 import type { Analysis } from '../../../shared/analysis/types';
 import type { PromptDocument } from '../../../shared/document/types';
 import { configChild, configJson, type ConfigNode } from '../../../shared/sources/config/config-node';
@@ -32,9 +32,9 @@ export function countRequest(
       ? sent.text
       : writeRequest(writer, document, analysis, { standIns: false }).body;
   const { root } = parseJson({ id: sourceId('request'), text: body });
-  if (root?.kind !== 'object') throw new Error(`the ${provider} export is no JSON object`);
-  const given = masked ? maskedStrings(root) : root;
-  return provider === 'anthropic' ? anthropicRequest(given) : openaiRequest(given);
+  if (root?.kind !== 'object') throw new Error(`the ${provider} export is not a JSON object`);
+  const content = masked ? maskedStrings(root) : root;
+  return provider === 'anthropic' ? anthropicRequest(content) : openaiRequest(content);
 }
 
 function maskedStrings(node: ConfigNode): ConfigNode {
@@ -47,7 +47,7 @@ function maskedStrings(node: ConfigNode): ConfigNode {
 }
 
 /** The values of these keys as written; missing keys are left out. */
-function kept(node: ConfigNode, ...keys: readonly string[]): Readonly<Record<string, Spelled>> {
+function fieldsOf(node: ConfigNode, ...keys: readonly string[]): Readonly<Record<string, Spelled>> {
   return Object.fromEntries(
     keys.flatMap((key) => {
       const found = configChild(node, key);
@@ -63,10 +63,10 @@ function itemsOf(node: ConfigNode | undefined): readonly ConfigNode[] {
 /** The endpoint refuses a request without messages, so a message of one token is added. */
 function anthropicRequest(root: ConfigNode): CountRequest {
   const isEmpty = itemsOf(configChild(root, 'messages')).length === 0;
-  const messages = isEmpty ? { messages: [{ role: 'user', content: '.' }] } : kept(root, 'messages');
+  const messages = isEmpty ? { messages: [{ role: 'user', content: '.' }] } : fieldsOf(root, 'messages');
   return {
     path: '/v1/messages/count_tokens',
-    body: writeJson({ ...kept(root, 'model', 'system'), ...messages, ...kept(root, 'tools') }),
+    body: writeJson({ ...fieldsOf(root, 'model', 'system'), ...messages, ...fieldsOf(root, 'tools') }),
     added: isEmpty ? 1 : 0,
   };
 }
@@ -74,7 +74,7 @@ function anthropicRequest(root: ConfigNode): CountRequest {
 function openaiRequest(root: ConfigNode): CountRequest {
   return {
     path: '/v1/responses/input_tokens',
-    body: writeJson(kept(root, 'model', 'instructions', 'input', 'tools')),
+    body: writeJson(fieldsOf(root, 'model', 'instructions', 'input', 'tools')),
     added: 0,
   };
 }

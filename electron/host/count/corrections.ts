@@ -1,4 +1,4 @@
-import { grouped } from '../../../shared/document/grouped';
+import { grouped } from '../../../shared/basics/grouped';
 import { calibrate, isCorrectable } from '../../../shared/analysis/count/calibrate';
 import type { Analysis, CountedDocument, Report } from '../../../shared/analysis/types';
 import type { CalibrationStore } from './calibration-store';

@@ -10,6 +10,7 @@ import {
   type Model,
 } from '../../../shared/analysis/models';
 import type { Analysis, Calibration } from '../../../shared/analysis/types';
+import { neighbourOf } from '../../../shared/models/table';
 import type { PromptDocument, PromptMessage } from '../../../shared/document/types';
 import { layoutMessage } from '../../../shared/document/layout';
 import { finding, type Finding } from '../../../shared/sources/findings';
@@ -47,7 +48,8 @@ export interface Counter {
 
 export interface CounterOptions {
   readonly boundary: FileBoundary;
-  readonly calibrationOf?: (modelId: string) => Calibration | undefined;
+  /** `architecture` is that of the document: an agent may have corrections of its own. */
+  readonly calibrationOf?: (modelId: string, architecture: string) => Calibration | undefined;
   /** New text of this many characters or more is counted in a worker. */
   readonly coldFrom?: number;
   /** Time limit of the workspace's own tokenizer for a text, in milliseconds. */
@@ -66,20 +68,15 @@ export function createCounter({
   const thread = new CountingThread(patienceFor);
   const byTokenizerFile = new TokenizerFileCounter(boundary, thread);
   const memo = new CountMemo();
-  let known: Counting | undefined;
+  let last: Counting | undefined;
 
   /** The memo works only with the same counting object, so it is reused. */
-  const countingOf = (model: Model, encoding: Encoding, isAside: boolean): Counting => {
-    const calibration = calibrationOf?.(model.id);
+  const countingOf = (model: Model, encoding: Encoding, isAside: boolean, architecture: string): Counting => {
+    const calibration = calibrationOf?.(model.id, architecture);
     if (isAside) return createCounting(model, encoding, calibration);
-    if (
-      known === undefined ||
-      known.model.id !== model.id ||
-      known.encoding !== encoding ||
-      known.given !== calibration
-    )
-      known = createCounting(model, encoding, calibration);
-    return known;
+    if (last === undefined || last.model.id !== model.id || last.encoding !== encoding || last.given !== calibration)
+      last = createCounting(model, encoding, calibration);
+    return last;
   };
 
   /** The workspace's tokenizer counts models without a vocabulary here, if it can. Undefined when superseded. */
@@ -96,9 +93,13 @@ export function createCounter({
         ? await byTokenizerFile.count(document, tokenizer, counted, isAside)
         : undefined;
     if (byOwn?.kind === 'ready')
-      return { counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside), findings: [] };
+      return {
+        counting: countingOf(withTokenizer(model, byOwn.encoding.id), byOwn.encoding, isAside, document.architecture),
+        findings: [],
+      };
     if (byOwn?.kind === 'stopped' && !isAside) return undefined;
-    const counting = countingOf(model, await loadEncoding(model.count.vocabulary), isAside);
+    const encoding = await loadEncoding(model.count.vocabulary);
+    const counting = countingOf(model, encoding, isAside, document.architecture);
     if (!isAside && !(await seedCold(document, counting))) return undefined;
     return { counting, findings: byOwn?.kind === 'unusable' ? byOwn.findings : modelFindings(modelId) };
   };
@@ -136,15 +137,15 @@ export function createCounter({
       const byModel = new Map<string, { readonly counting: Counting; readonly counted: CountMemo }>();
       const analyses: Analysis[] = [];
       for (const { document, modelId } of documents) {
-        let known = tokenizer === undefined ? byModel.get(modelId) : undefined;
-        if (known === undefined) {
+        let cached = tokenizer === undefined ? byModel.get(modelId) : undefined;
+        if (cached === undefined) {
           const counted = byModel.get(modelId)?.counted ?? new CountMemo();
           const prepared = await prepare(document, modelId, tokenizer, counted);
           if (prepared === undefined) throw new Error('A document aside was superseded');
-          known = { counting: prepared.counting, counted };
-          byModel.set(modelId, known);
+          cached = { counting: prepared.counting, counted };
+          byModel.set(modelId, cached);
         }
-        analyses.push(analyzeWith(document, known.counting, known.counted));
+        analyses.push(analyzeWith(document, cached.counting, cached.counted));
         if (analyses.length % 20 === 0) await new Promise((resolve) => setImmediate(resolve));
       }
       return analyses;
@@ -178,9 +179,17 @@ function modelFindings(modelId: string): readonly Finding[] {
         { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' },
       ),
     ];
-  return isKnownModel(modelId)
-    ? []
-    : [finding('info', 'unknown-model', `Strata knows no model "${modelId}": its tokens are a rough estimate`)];
+  if (isKnownModel(modelId)) return [];
+  const near = neighbourOf(modelId);
+  return [
+    finding(
+      'info',
+      'unknown-model',
+      `Strata knows no model "${modelId}": its tokens are a rough estimate`,
+      undefined,
+      near === undefined ? {} : { note: `Its name is nearest to ${near.id}, whose figures are not used for it.` },
+    ),
+  ];
 }
 
 /** For a caller with its own analysis function. */

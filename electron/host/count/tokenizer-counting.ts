@@ -25,7 +25,7 @@ export type TokenizerFileCount =
 export class TokenizerFileCounter {
   readonly #boundary: FileBoundary;
   readonly #thread: CountingThread;
-  #known: { readonly stamp: string; readonly encoding: CountedElsewhere } | undefined;
+  #last: { readonly stamp: string; readonly encoding: CountedElsewhere } | undefined;
 
   constructor(boundary: FileBoundary, thread: CountingThread) {
     this.#boundary = boundary;
@@ -87,8 +87,8 @@ export class TokenizerFileCounter {
   }
 
   #encodingOf({ label }: TokenizerFile, stamp: string): CountedElsewhere {
-    if (this.#known?.stamp !== stamp) this.#known = { stamp, encoding: new CountedElsewhere(label) };
-    return this.#known.encoding;
+    if (this.#last?.stamp !== stamp) this.#last = { stamp, encoding: new CountedElsewhere(label) };
+    return this.#last.encoding;
   }
 }
 
@@ -121,9 +121,9 @@ class CountedElsewhere implements Encoding {
   }
 
   count(text: string): number {
-    const known = this.counts.get(text);
-    if (known === undefined) throw new Error('A text was not counted before its count was asked for');
-    return known;
+    const count = this.counts.get(text);
+    if (count === undefined) throw new Error('A text was not counted before its count was asked for');
+    return count;
   }
 
   encode(text: TextView, previous?: Encoded): Encoded {

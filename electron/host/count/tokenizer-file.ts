@@ -1,9 +1,9 @@
 import type { SourceId } from '../../../shared/document/types';
 import { finding, placeOf, type Finding } from '../../../shared/sources/findings';
-import { resolveRequest, type Passage, type Refused } from '../disk/allowed-path';
+import { resolveRequest, type CheckedPath, type Refused } from '../disk/access/allowed-path';
 import type { FileBoundary } from '../disk/files';
 import { systemCode, systemReason } from '../errors';
-import { idOf } from '../disk/refusals';
+import { idOf } from '../disk/access/refusals';
 
 /** The default path of a workspace's own tokenizer. */
 const tokenizerPath = '.strata/tokenizer.json';
@@ -29,7 +29,7 @@ export interface TokenizerFile {
 export function findTokenizer(
   workspace: string,
   named: string | undefined,
-  passageOf: (path: string) => Passage,
+  passageOf: (path: string) => CheckedPath,
 ): TokenizerFile | undefined {
   const resolved = resolveRequest({ workspace, home: workspace }, 'workspace', named ?? tokenizerPath);
   const { path } = resolved;
@@ -41,15 +41,15 @@ export function findTokenizer(
     stamp: `${problem}${stamp}`,
     problem,
   });
-  const passage = resolved.ok ? passageOf(path) : resolved;
-  if (!passage.ok)
-    return passage.wants === undefined
-      ? broken(passage.problem)
-      : { ...broken(passage.problem), wants: { path: passage.wants, refused: passage } };
-  const { stat, real, within } = passage;
+  const checked = resolved.ok ? passageOf(path) : resolved;
+  if (!checked.ok)
+    return checked.wants === undefined
+      ? broken(checked.problem)
+      : { ...broken(checked.problem), wants: { path: checked.wants, refused: checked } };
+  const { stat, real, within } = checked;
   if (stat === undefined) return named === undefined ? undefined : broken('there is no such file');
   const stamp = `${real} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.inode}`;
-  if (stat.kind !== 'file') return broken('it is no file', stamp);
+  if (stat.kind !== 'file') return broken('it is not a file', stamp);
   if (stat.size > maxBytes) return broken(`it has more than ${maxBytes / 1024 / 1024} MB`, stamp);
   return { path: real, within, label, stamp };
 }

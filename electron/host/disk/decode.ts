@@ -32,7 +32,12 @@ export function decodeFindings(source: SourceId, decoded: Decoded): readonly Fin
   const findings: Finding[] = [];
   if (decoded.bom)
     findings.push(
-      finding('info', 'bom', 'The byte order mark at the start of the file is not part of the prompt', placeOf(source)),
+      finding(
+        'info',
+        'bom',
+        'The file begins with a byte order mark, which is not counted as its text',
+        placeOf(source),
+      ),
     );
   if (decoded.binary)
     findings.push(finding('warning', 'binary', 'This looks like a binary file, not text', placeOf(source)));

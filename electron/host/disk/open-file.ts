@@ -59,6 +59,20 @@ export function readBytesOf(path: string | Buffer, options: ReadOptions): Buffer
   return withOpenFile(path, options, (file, { size }) => readUpTo(file, Number(size), options.most));
 }
 
+/** What follows the first `from` bytes, at most `most` bytes of it. */
+export function readBytesFrom(path: string, from: number, { most, within }: ReadOptions): Buffer {
+  return withOpenFile(path, { within }, (file, { size }) => {
+    const room = Buffer.allocUnsafe(Math.max(0, Math.min(most, Number(size) - from)));
+    let length = 0;
+    while (length < room.length) {
+      const read = readSync(file, room, length, room.length - length, from + length);
+      if (read === 0) break;
+      length += read;
+    }
+    return room.subarray(0, length);
+  });
+}
+
 /** Refuses a file of more than `most` bytes. */
 export function readTextOf(path: string | Buffer, { most, ...options }: ReadOptions): string {
   const bytes = readBytesOf(path, { ...options, most: most + 1 });

@@ -36,6 +36,11 @@ export interface WriteOptions {
   readonly within?: string;
   /** Replaces a read-only file; otherwise nothing is written (`EREADONLY`). */
   readonly replaceReadOnly?: boolean;
+  /**
+   * False: does not wait until the disk has it. Still whole or not at all, but a power cut may lose it: for copies of
+   * what passes by, never for the user's own work.
+   */
+  readonly sync?: boolean;
   /** Called last, once the new content is complete. If it throws, the old content stays. */
   readonly isStill?: () => void;
 }
@@ -47,13 +52,13 @@ export async function writeWhole(path: string, bytes: Uint8Array | string, optio
   else {
     const temporary = besides(target, 'tmp');
     try {
-      await writeNew(temporary, content, modeOf(before, options.mode));
+      await writeNew(temporary, content, modeOf(before, options.mode), options.sync !== false);
       settle(temporary, target, before, options);
     } catch (error) {
       remove(temporary);
       throw error;
     }
-    await syncFolder(parentOf(target));
+    if (options.sync !== false) await syncFolder(parentOf(target));
   }
   sweepFolder(parentOf(target));
 }
@@ -151,11 +156,11 @@ function besides(path: string, ending: 'tmp' | 'saved'): string {
   return childOf(parentOf(path), `.${name}.${mark}-${randomUUID().slice(0, 8)}.${ending}`);
 }
 
-async function writeNew(path: string, content: Uint8Array, mode: number): Promise<void> {
+async function writeNew(path: string, content: Uint8Array, mode: number, isSynced: boolean): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
     await file.writeFile(content);
-    await file.sync();
+    if (isSynced) await file.sync();
   } finally {
     await file.close();
   }

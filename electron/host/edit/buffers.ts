@@ -1,11 +1,13 @@
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { isAbsolute } from '../../../shared/sources/paths';
+import type { Sources } from '../../../shared/sources/types';
 import { encode } from '../disk/decode';
 import { HostError, ReadOnlyFile, systemCode, systemReason } from '../errors';
-import type { DiskText, Loaded } from '../read/file-cache';
-import { resolveRequest } from '../disk/allowed-path';
+import type { DiskText } from '../read/disk-text';
+import type { Loaded } from '../read/file-cache';
+import { resolveRequest } from '../disk/access/allowed-path';
 import type { FileBoundary } from '../disk/files';
-import { Grounds } from './grounds';
+import { DiskVersions } from './disk-versions';
 import type { UnsavedEdit } from './journal';
 import { inConflict, type OnDisk, type Overlay, type Overlays } from './overlays';
 import { isInside, relativeId } from '../disk/paths';
@@ -16,21 +18,21 @@ export interface BufferOptions {
   readonly workspace: string;
   readonly reader: Reader;
   readonly overlays: Overlays;
-  /** True if a build asked for this file. Only then may it lie outside the workspace. */
-  readonly isAsked: (path: string) => boolean;
+  /** What the last build read. Only a file that it asked for may lie outside the workspace. */
+  readonly sources: () => Sources | undefined;
 }
 
 export interface SaveOptions {
   /** The user agreed to replace a read-only file. */
   readonly replaceReadOnly?: boolean;
-  /** The `ground` of someone else's version, which the user saw and agreed to overwrite. */
+  /** The `diskVersion` of someone else's version, which the user saw and agreed to overwrite. */
   readonly over?: number | undefined;
 }
 
 /** The texts of single files: as edited, as saved, and both if they conflict. */
 export class Buffers {
   readonly #options: BufferOptions;
-  readonly #grounds = new Grounds();
+  readonly #versions = new DiskVersions();
   #saving: Promise<unknown> = Promise.resolve();
 
   constructor(options: BufferOptions) {
@@ -41,12 +43,12 @@ export class Buffers {
     const path = this.pathOf(id);
     const overlay = this.#options.overlays.get(path);
     if (overlay !== undefined) {
-      const ground = this.#grounds.of(path, overlay.base);
+      const diskVersion = this.#versions.of(path, overlay.base);
       return {
         id,
         text: overlay.text,
         dirty: true,
-        ground,
+        diskVersion,
         ...(inConflict(overlay) ? { disk: this.#sideOf(overlay) } : {}),
       };
     }
@@ -57,7 +59,7 @@ export class Buffers {
       id,
       text,
       dirty: false,
-      ground: this.#grounds.of(path, text),
+      diskVersion: this.#versions.of(path, text),
       ...(locked === undefined ? {} : { locked }),
     };
   }
@@ -69,17 +71,17 @@ export class Buffers {
       .map(({ path, text, base }) => ({ id: relativeId(workspace, path), text, base: base ?? null }));
   }
 
-  /** `ground` identifies the text that was edited. Default: what is on disk now. */
-  edit(id: string, text: string, ground?: number): void {
+  /** `diskVersion` identifies the text that was edited. Default: what is on disk now. */
+  edit(id: string, text: string, diskVersion?: number): void {
     const { overlays } = this.#options;
     const path = this.pathOf(id);
     const { loaded, disk } = this.#editable(id, path);
     const locked = overlays.get(path) === undefined ? this.#lockOf(id, path, loaded) : undefined;
     if (locked !== undefined) throw new HostError('forbidden', locked);
     // Who typed on a text that was there once is heard; who names none has nothing to go on from.
-    if (disk.problem !== undefined && ground === undefined && overlays.get(path) === undefined)
+    if (disk.problem !== undefined && diskVersion === undefined && overlays.get(path) === undefined)
       throw new HostError('io', disk.problem);
-    overlays.edit(path, text, disk, ground === undefined ? disk.text : this.#baseOf(path, ground));
+    overlays.edit(path, text, disk, diskVersion === undefined ? disk.text : this.#baseOf(path, diskVersion));
   }
 
   /** An edit based on this text of the file; undefined: on no text. */
@@ -94,8 +96,8 @@ export class Buffers {
    */
   restore({ id, text, base }: UnsavedEdit): void {
     const path = this.pathOf(id);
-    const known = this.#options.overlays.get(path);
-    if (known !== undefined && known.text !== text)
+    const existing = this.#options.overlays.get(path);
+    if (existing !== undefined && existing.text !== text)
       throw new HostError('conflict', `${id} has another unsaved edit, which would be lost. Save or revert it first.`);
     this.#options.overlays.restore(path, text, base ?? undefined, this.#editable(id, path).disk);
   }
@@ -110,30 +112,50 @@ export class Buffers {
     return saved;
   }
 
-  revert(id: string): Buffer {
+  /** `seen` is the diskVersion of the version the user saw and chose. If the disk has another one, the edit is kept. */
+  revert(id: string, seen?: number): Buffer {
+    const { overlays } = this.#options;
     const path = this.pathOf(id);
-    const loaded = this.#load(path);
-    const { text, problem } = onDisk(id, loaded);
+    const disk = onDisk(id, this.#load(path));
+    const { text, problem } = disk;
     // There is no other text to show in conflict with the edit.
     if (problem !== undefined) throw new HostError('io', `${problem}. Your edit is kept.`);
-    this.#options.overlays.drop(path);
-    return { id, text: text ?? '', dirty: false, ground: this.#grounds.of(path, text) };
+    if (seen !== undefined) {
+      const meant = this.#versions.get(path, seen);
+      if (meant === undefined || meant.text !== text) {
+        overlays.seen(path, disk);
+        // The disk may have caught up with the edit; then there is nothing to give up.
+        if (overlays.get(path) !== undefined) throw changed(id, disk);
+      }
+    }
+    overlays.drop(path);
+    return { id, text: text ?? '', dirty: false, diskVersion: this.#versions.of(path, text) };
   }
 
   pathOf(id: string): string {
-    const { workspace, isAsked } = this.#options;
-    const passage = resolveRequest({ workspace, home: workspace }, isAbsolute(id) ? 'absolute' : 'workspace', id);
-    if (!passage.ok) throw new HostError('outside-workspace', `${id}: ${passage.problem}`);
-    const { path } = passage;
-    if (path === workspace || (!isInside(workspace, path) && !isAsked(path)))
+    const { workspace } = this.#options;
+    const checked = resolveRequest({ workspace, home: workspace }, isAbsolute(id) ? 'absolute' : 'workspace', id);
+    if (!checked.ok) throw new HostError('outside-workspace', `${id}: ${checked.problem}`);
+    const { path } = checked;
+    if (path === workspace || (!isInside(workspace, path) && !this.#isAsked(path)))
       throw new HostError('outside-workspace', `${id} is outside the workspace`);
     return path;
   }
 
+  #isAsked(path: string): boolean {
+    const { overlays, sources } = this.#options;
+    const { files = [], missing = [] } = sources() ?? {};
+    return (
+      overlays.get(path) !== undefined ||
+      files.some((file) => file.path === path) ||
+      missing.some((each) => each.path === path && each.why === 'missing')
+    );
+  }
+
   #load(path: string): Loaded {
-    const { reader, isAsked } = this.#options;
+    const { reader } = this.#options;
     // If a build masks a file's secrets, so does every other read.
-    return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path), isAsked(path));
+    return reader.load(path, /\.(?:har|curl)$/i.test(path) || reader.isRedacted(path), this.#isAsked(path));
   }
 
   #editable(id: string, path: string): { readonly loaded: Loaded; readonly disk: OnDisk } {
@@ -153,16 +175,16 @@ export class Buffers {
   }
 
   /** An edit that ended meanwhile, because it was saved or the disk caught up, is what was typed on. */
-  #baseOf(path: string, ground: number): string | undefined {
+  #baseOf(path: string, diskVersion: number): string | undefined {
     const ended = this.#options.overlays.ended(path);
-    if (ended !== undefined && this.#grounds.of(path, ended.base) === ground) return ended.text;
-    return this.#grounds.get(path, ground)?.text;
+    if (ended !== undefined && this.#versions.of(path, ended.base) === diskVersion) return ended.text;
+    return this.#versions.get(path, diskVersion)?.text;
   }
 
   #sideOf({ path, disk, problem }: Overlay): DiskSide {
     if (problem !== undefined) return { kind: 'unreadable', problem };
-    const ground = this.#grounds.of(path, disk);
-    return disk === undefined ? { kind: 'gone', ground } : { kind: 'text', text: disk, ground };
+    const diskVersion = this.#versions.of(path, disk);
+    return disk === undefined ? { kind: 'gone', diskVersion } : { kind: 'text', text: disk, diskVersion };
   }
 
   async #save(id: string, { replaceReadOnly = false, over }: SaveOptions): Promise<string | undefined> {
@@ -173,7 +195,7 @@ export class Buffers {
     overlays.seen(path, disk);
     const overlay = overlays.get(path);
     if (overlay === undefined) return path;
-    const meant = over === undefined ? undefined : this.#grounds.get(path, over);
+    const meant = over === undefined ? undefined : this.#versions.get(path, over);
     if (disk.problem !== undefined)
       throw new HostError('conflict', `${disk.problem}. Nothing was written; your edit is kept.`);
     if (meant === undefined ? inConflict(overlay) : meant.text !== disk.text) throw changed(id, disk);

@@ -2,9 +2,10 @@
  * The lines of a journal. The first line names the folder; each further line is one change: the start of an edit from a
  * disk text (`base`), a replacement, or the end of an edit. Offsets are UTF-16, into the text after the lines before.
  */
+import { parsedJson } from '../../../shared/basics/json-value';
 import { z } from 'zod';
-import { minimalEdit } from '../../../shared/document/minimal-edit';
-import type { FolderIdentity } from '../disk/folder-identity';
+import { minimalEdit } from '../../../shared/basics/minimal-edit';
+import type { FolderIdentity } from '../disk/access/folder-identity';
 
 /** An edit and the text on disk when it began; null if there was none. */
 export interface UnsavedEdit {
@@ -35,10 +36,10 @@ export function header(folder: FolderIdentity): string {
 
 /** The lines that turn one state into the other; empty if equal. */
 export function changeLines(before: readonly UnsavedEdit[], after: readonly UnsavedEdit[]): string {
-  const known = new Map(before.map((edit) => [edit.id, edit]));
+  const earlier = new Map(before.map((edit) => [edit.id, edit]));
   const begun = after.flatMap((edit): readonly Change[] => {
     const { id, base, text } = edit;
-    const was = known.get(id);
+    const was = earlier.get(id);
     if (was === undefined || was.base !== base) return [{ id, base, ...(minimalEdit(base ?? '', text) ?? nothing) }];
     const replaced = minimalEdit(was.text, text);
     return replaced === null ? [] : [{ id, ...replaced }];
@@ -60,12 +61,12 @@ export interface ReadLines {
 /** Undefined if the text is not a journal. */
 export function readLines(text: string): ReadLines | undefined {
   const [first = '', ...lines] = text.split('\n').slice(0, -1);
-  const head = firstLine.safeParse(parsed(first));
+  const head = firstLine.safeParse(parsedJson(first));
   if (!head.success) return undefined;
   const edits = new Map<string, UnsavedEdit>();
   const done = (damaged: boolean): ReadLines => ({ folder: head.data.folder, edits: [...edits.values()], damaged });
   for (const each of lines) {
-    const next = change.safeParse(parsed(each));
+    const next = change.safeParse(parsedJson(each));
     if (!next.success || !apply(edits, next.data)) return done(true);
   }
   return done(false);
@@ -74,20 +75,12 @@ export function readLines(text: string): ReadLines | undefined {
 function apply(edits: Map<string, UnsavedEdit>, next: Change): boolean {
   const { id } = next;
   if ('ended' in next) return edits.delete(id);
-  const known = next.base === undefined ? edits.get(id) : { text: next.base ?? '', base: next.base };
-  if (known === undefined || next.start > next.end || next.end > known.text.length) return false;
+  const edited = next.base === undefined ? edits.get(id) : { text: next.base ?? '', base: next.base };
+  if (edited === undefined || next.start > next.end || next.end > edited.text.length) return false;
   edits.set(id, {
     id,
-    base: known.base,
-    text: known.text.slice(0, next.start) + next.text + known.text.slice(next.end),
+    base: edited.base,
+    text: edited.text.slice(0, next.start) + next.text + edited.text.slice(next.end),
   });
   return true;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

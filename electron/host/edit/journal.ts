@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, fsync, ftruncateSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { FolderIdentity } from '../disk/folder-identity';
+import type { FolderIdentity } from '../disk/access/folder-identity';
 import { changeLines, header, type UnsavedEdit } from './journal-lines';
 import { openNew } from '../disk/open-file';
 
@@ -34,7 +34,7 @@ export interface JournalOptions {
   /** The folder the edits belong to. */
   readonly of: FolderIdentity;
   /** Called with the reason when edits cannot be stored, and with null when they can again. */
-  readonly told: (problem: unknown) => void;
+  readonly onProblem: (problem: unknown) => void;
 }
 
 const retryMs = 1000;
@@ -43,7 +43,7 @@ const syncMs = 250;
 const mostWaste = 32 * 1024 * 1024;
 const syncFile = promisify(fsync);
 
-export function createJournal({ folder, of, told }: JournalOptions): Journal {
+export function createJournal({ folder, of, onProblem }: JournalOptions): Journal {
   const file = join(folder, `${randomUUID()}.jsonl`);
   const fresh = `${file}.new`;
   let wanted: readonly UnsavedEdit[] = [];
@@ -52,18 +52,18 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
   /** Bytes of complete lines. */
   let length = 0;
   let isThere = false;
-  let isTold = false;
+  let isReported = false;
   let closed = false;
   let retrying: NodeJS.Timeout | undefined;
   let syncing: NodeJS.Timeout | undefined;
   let synced: Promise<void> = Promise.resolve();
 
-  const letGo = (): void => {
+  const closeFile = (): void => {
     if (handle !== undefined) closeSync(handle);
     handle = undefined;
   };
   const remove = (): void => {
-    letGo();
+    closeFile();
     if (isThere) for (const each of [file, fresh]) rmSync(each, { force: true });
     isThere = false;
     written = [];
@@ -71,7 +71,7 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
   };
   /** Writes everything to a new file, which replaces the old one when complete. */
   const begin = (): void => {
-    letGo();
+    closeFile();
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     rmSync(fresh, { force: true });
     handle = openNew(fresh);
@@ -95,8 +95,8 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
   };
   const fail = (problem: unknown): void => {
     if (closed) return;
-    isTold = true;
-    told(problem);
+    isReported = true;
+    onProblem(problem);
     retrying ??= setTimeout(() => {
       retrying = undefined;
       if (!closed) write();
@@ -117,14 +117,14 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
       fail(problem);
       return;
     }
-    if (isTold) told(null);
-    isTold = false;
+    if (isReported) onProblem(null);
+    isReported = false;
   };
   /** Removes a partial last line, which would corrupt the next. If it cannot be removed, a new file is started. */
   const undo = (): void => {
     try {
       if (handle !== undefined && length > 0) ftruncateSync(handle, length);
-      else letGo();
+      else closeFile();
       rmSync(fresh, { force: true });
     } catch {
       handle = undefined;
@@ -152,7 +152,7 @@ export function createJournal({ folder, of, told }: JournalOptions): Journal {
     },
     release() {
       stop();
-      letGo();
+      closeFile();
       return written.length === 0 ? undefined : file;
     },
   };

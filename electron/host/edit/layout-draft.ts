@@ -2,9 +2,9 @@ import { draftLayout, draftPatterns } from '../../../shared/assemblers/declared/
 import { manifestName } from '../../../shared/assemblers/manifest';
 import { encode } from '../disk/decode';
 import { HostError, writeError } from '../errors';
-import { PathGuard } from '../disk/allowed-path';
+import { PathGuard } from '../disk/access/allowed-path';
 import type { FileBoundary } from '../disk/files';
-import { listFiles } from '../read/glob';
+import { listFiles } from '../read/glob/glob';
 import { absolutePath, childOf, relativeId } from '../disk/paths';
 
 /** Drafts a layout for the prompt files of a folder; an existing one stays. Returns its path. */

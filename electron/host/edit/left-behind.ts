@@ -2,10 +2,10 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { byCodePoint } from '../../../shared/document/code-point-order';
+import { byCodePoint } from '../../../shared/basics/code-point-order';
 import { systemCode } from '../errors';
 import type { FileBoundary } from '../disk/files';
-import { isSameFolder, type FolderIdentity } from '../disk/folder-identity';
+import { isSameFolder, type FolderIdentity } from '../disk/access/folder-identity';
 import { readLines, type UnsavedEdit } from './journal-lines';
 import { readTextOf } from '../disk/open-file';
 import { childOf } from '../disk/paths';

@@ -1,5 +1,5 @@
 import type { SourceFile } from '../../../shared/sources/types';
-import { idOf } from '../disk/refusals';
+import { idOf } from '../disk/access/refusals';
 
 /** What is on disk: a text, nothing, or something that cannot be read as text. */
 export interface OnDisk {
@@ -20,13 +20,13 @@ export interface Overlay {
 }
 
 /** An edit that is on disk now. Further typing continues from its text, not its base. */
-export type Ended = Pick<Overlay, 'base' | 'text'>;
+export type SavedEdit = Pick<Overlay, 'base' | 'text'>;
 
 /** Unsaved edits by absolute path. They take precedence over the disk; only saving or reverting ends one. */
 export class Overlays {
   readonly #workspace: string;
   readonly #byPath = new Map<string, Overlay>();
-  readonly #ended = new Map<string, Ended>();
+  readonly #ended = new Map<string, SavedEdit>();
 
   constructor(workspace: string) {
     this.#workspace = workspace;
@@ -46,14 +46,14 @@ export class Overlays {
   }
 
   /** The file's last edit that ended because the disk has its text. */
-  ended(path: string): Ended | undefined {
+  ended(path: string): SavedEdit | undefined {
     return this.#ended.get(path);
   }
 
   /** An edit equal to the disk ends. `base` is used for an edit that begins now. */
   edit(path: string, text: string, disk: OnDisk, base: string | undefined): void {
-    const known = this.#byPath.get(path);
-    const began = known === undefined ? base : known.base;
+    const existing = this.#byPath.get(path);
+    const began = existing === undefined ? base : existing.base;
     if (text === disk.text) this.#end(path, { base: began, text });
     else this.#put(path, text, began, disk);
   }
@@ -65,25 +65,25 @@ export class Overlays {
 
   /** Notes what is on disk. If that equals the edit, the edit ends. */
   seen(path: string, disk: OnDisk): void {
-    const known = this.#byPath.get(path);
-    if (known === undefined || (known.disk === disk.text && known.problem === disk.problem)) return;
-    if (known.text === disk.text) this.#end(path, known);
-    else this.#put(path, known.text, known.base, disk);
+    const existing = this.#byPath.get(path);
+    if (existing === undefined || (existing.disk === disk.text && existing.problem === disk.problem)) return;
+    if (existing.text === disk.text) this.#end(path, existing);
+    else this.#put(path, existing.text, existing.base, disk);
   }
 
   /** `text` is on disk now. Later typing stays an edit with `text` as its base. */
   saved(path: string, text: string): void {
-    const known = this.#byPath.get(path);
-    if (known === undefined) return;
-    if (known.text === text) this.#end(path, known);
-    else this.#put(path, known.text, text, { text });
+    const existing = this.#byPath.get(path);
+    if (existing === undefined) return;
+    if (existing.text === text) this.#end(path, existing);
+    else this.#put(path, existing.text, text, { text });
   }
 
   drop(path: string): void {
     this.#byPath.delete(path);
   }
 
-  #end(path: string, { base, text }: Ended): void {
+  #end(path: string, { base, text }: SavedEdit): void {
     this.#byPath.delete(path);
     this.#ended.set(path, { base, text });
   }

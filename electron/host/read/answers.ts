@@ -1,114 +1,64 @@
-import type { Finding } from '../../../shared/sources/findings';
 import { expandPath } from '../../../shared/sources/paths';
 import { instructionNames, type Ask } from '../../../shared/sources/trust';
-import type { Place, SourceRequest, Word } from '../../../shared/sources/types';
-import type { FileCache } from './file-cache';
-import {
-  resolveRequest,
-  type PathGuard,
-  type Passage,
-  type Permit,
-  type Refused,
-  type Roots,
-} from '../disk/allowed-path';
-import type { FileBoundary } from '../disk/files';
-import { listFiles, splitPattern, type Listing } from './glob';
-import { isDynamicGlob } from './glob-pattern';
+import type { SourceRequest, NamedBy } from '../../../shared/sources/types';
+import type { Loaded } from './file-cache';
+import { resolveRequest, type CheckedPath, type Permit, type Refused, type Roots } from '../disk/access/allowed-path';
+import { listFiles, splitPattern, type Listing } from './glob/glob';
+import { isDynamicGlob } from './glob/glob-pattern';
 import { InterestSet, type Interests } from '../watch/interests';
-import type { Overlays } from '../edit/overlays';
 import { childOf, hasParentStep, isInside, nameOf, parentOf, upwards } from '../disk/paths';
-import { refusal } from '../disk/refusals';
+import { refusal } from '../disk/access/refusals';
 import type { Slot } from './sources';
-import { isGiven, leftOut, permitFor, permitIn, type UsersWord } from '../disk/trust';
-
-/** The answer to one request, valid until something it depends on changes. */
-export interface Part {
-  readonly slots: readonly Slot[];
-  readonly findings: readonly Finding[];
-  /** What the user must allow for a full answer. */
-  readonly asks: readonly Ask[];
-  readonly interests: Interests;
-  readonly matches: boolean;
-  /** Where the requested path leads. */
-  readonly passage?: Passage;
-  /** The folders that were searched. */
-  readonly folders?: readonly string[];
-}
-
-/** The unchanged parts of an earlier answer to the same request. */
-export interface Untouched {
-  readonly slot: (path: string) => Slot | undefined;
-  readonly folders: readonly string[] | undefined;
-  /** The earlier interests, if these slots are at the same places as before. */
-  readonly interests: (slots: readonly Slot[]) => Interests | undefined;
-}
-
-export interface Moment {
-  readonly boundary: FileBoundary;
-  readonly workspace: string;
-  readonly overlays: Overlays;
-  readonly files: FileCache;
-  readonly guard: PathGuard;
-  /** What the user allowed. */
-  readonly allowed: Permit;
-}
-
-/** How to read the paths of one request. */
-interface Reading {
-  readonly form?: Slot['form'];
-  readonly redact?: boolean;
-  /** The permit for a path outside; default: what the user allowed. */
-  readonly permit?: (path: string) => Permit;
-  readonly by?: Place | undefined;
-  readonly word?: Word | undefined;
-}
+import { isAllowedRequest, leftOut, permitFor, permitIn, type UserChoices } from '../disk/access/trust';
+import type { RequestAnswer, ReusableAnswer, ReadContext, PathOptions } from './answer-types';
 
 export function answerRequest(
-  moment: Moment,
+  context: ReadContext,
   request: SourceRequest,
   roots: Roots,
-  users: UsersWord,
-  untouched: Untouched,
-): Part {
-  if (request.kind === 'repository' || request.kind === 'symbols') return nothing;
-  const { as, word, by } = request;
-  const permit = (path: string): Permit => permitFor(moment, path, word, users);
+  users: UserChoices,
+  untouched: ReusableAnswer,
+): RequestAnswer {
+  if (request.kind === 'repository' || request.kind === 'symbols' || request.kind === 'frame') return nothing;
+  const { as, namedBy, by } = request;
+  const permit = (path: string): Permit => permitFor(context, path, namedBy, users);
   switch (request.kind) {
     case 'file':
     case 'blob': {
       const resolved = resolveRequest(roots, request.root, request.path);
-      if (!resolved.ok) return refuse(moment, resolved, as);
-      return loadAll(moment, [resolved.path], as, untouched, {
+      if (!resolved.ok) return refuse(context, resolved, as);
+      return loadAll(context, [resolved.path], as, untouched, {
         permit,
         by,
-        word,
+        namedBy,
         form: request.kind === 'file' ? 'text' : 'blob',
-        redact: request.kind === 'file' && request.redact === true,
+        ...(request.kind === 'file' && request.redact === true ? { redact: true, request: request.request } : {}),
       });
     }
     case 'glob': {
       const resolved = resolveRequest(roots, request.root, request.pattern);
       return resolved.ok
         ? answerGlob(
-            moment,
+            context,
             request,
             resolved.path,
             request.root === 'home' ? roots.home : roots.workspace,
             permit,
             untouched,
           )
-        : refuse(moment, resolved, as);
+        : refuse(context, resolved, as);
     }
     case 'folder': {
       const resolved = resolveRequest(roots, request.root, request.path);
       return resolved.ok
-        ? askFolder(moment, resolved.path, as, permit(resolved.path), { by, word })
-        : refuse(moment, resolved, as);
+        ? askFolder(context, resolved.path, as, permit(resolved.path), { by, namedBy })
+        : refuse(context, resolved, as);
     }
     case 'ancestors': {
       const from = expandPath(request.from, roots.workspace, roots.home);
-      const isWalk = isInside(moment.workspace, from);
-      const folders = untouched.folders ?? distinctFolders(moment, upwards(from), isGiven(moment.allowed, word, users));
+      const isWalk = isInside(context.workspace, from);
+      const folders =
+        untouched.folders ?? distinctFolders(context, upwards(from), isAllowedRequest(context.allowed, namedBy, users));
       const names = request.names.filter((name) => !hasParentStep(name));
       /**
        * Every design may look for instruction files in the folders above the workspace, but not in their other
@@ -116,15 +66,15 @@ export function answerRequest(
        */
       const onTheWay = new Set(folders);
       const isUsual = (path: string): boolean => instructionNames.has(nameOf(path)) && onTheWay.has(parentOf(path));
-      const wordFor = (path: string): Word | undefined =>
-        word === undefined && isWalk && isUsual(path) ? { of: 'design' } : word;
-      const permitUp = (path: string): Permit => permitFor(moment, path, wordFor(path), users);
+      const namerOf = (path: string): NamedBy | undefined =>
+        namedBy === undefined && isWalk && isUsual(path) ? { of: 'design' } : namedBy;
+      const permitUp = (path: string): Permit => permitFor(context, path, namerOf(path), users);
       const part = loadAll(
-        moment,
+        context,
         folders.flatMap((folder) => names.map((name) => childOf(folder, name))),
         as,
         untouched,
-        { permit: permitUp, by, word },
+        { permit: permitUp, by, namedBy },
       );
       return { ...part, folders };
     }
@@ -135,24 +85,25 @@ type Glob = Extract<SourceRequest, { readonly kind: 'glob' }>;
 
 /** A glob outside the workspace is allowed exactly as written or not at all. */
 function answerGlob(
-  moment: Moment,
-  { as, pattern, redact, by, word }: Glob,
+  context: ReadContext,
+  { as, pattern, redact, heads, by, namedBy }: Glob,
   absolute: string,
   root: string,
   permit: (path: string) => Permit,
-  untouched: Untouched,
-): Part {
+  untouched: ReusableAnswer,
+): RequestAnswer {
   const { folder } = splitPattern(root, pattern);
-  if (isInside(moment.workspace, folder)) {
-    const listing = list(moment, root, pattern);
-    return withListing(listing, loadAll(moment, listing.paths, as, untouched, { by, redact: redact === true }));
+  const how: PathOptions = { by, redact: redact === true, form: heads === true ? 'head' : 'text' };
+  if (isInside(context.workspace, folder)) {
+    const listing = list(context, root, pattern);
+    return withListing(listing, loadAll(context, listing.paths, as, untouched, how));
   }
   if (!permit(absolute)(absolute)) {
     const { ask, finding } = leftOut(
-      moment.workspace,
+      context.workspace,
       { ok: false, path: absolute, ruleId: 'path-outside', problem: 'it lies outside the workspace' },
       absolute,
-      { by, word, isPattern: true },
+      { by, namedBy, isPattern: true },
     );
     return {
       ...nothing,
@@ -167,42 +118,43 @@ function answerGlob(
       ],
     };
   }
-  const inFolder = permitIn(moment.allowed, folder);
-  const listing = list(moment, root, pattern, inFolder);
-  return withListing(
-    listing,
-    loadAll(moment, listing.paths, as, untouched, { permit: () => inFolder, by, redact: redact === true }),
-  );
+  const inFolder = permitIn(context.allowed, folder);
+  const listing = list(context, root, pattern, inFolder);
+  return withListing(listing, loadAll(context, listing.paths, as, untouched, { ...how, permit: () => inFolder }));
 }
 
 /** True if anything in the workspace matches. A trailing `/` asks for a folder. */
-export function matchPattern(moment: Moment, pattern: string): Part {
-  const { workspace, guard, overlays } = moment;
+export function matchPattern(context: ReadContext, pattern: string): RequestAnswer {
+  const { workspace, guard, overlays } = context;
   if (hasParentStep(pattern)) return nothing;
   if (isDynamicGlob(pattern)) {
-    const { paths, interests, findings, asks } = list(moment, workspace, pattern);
+    const { paths, interests, findings, asks } = list(context, workspace, pattern);
     return { slots: [], findings, asks, interests, matches: paths.length > 0 };
   }
   const path = childOf(workspace, pattern.replace(/\/$/, ''));
-  const passage = guard.pass(path);
-  const kind = passage.ok ? passage.stat?.kind : undefined;
+  const checked = guard.pass(path);
+  const kind = checked.ok ? checked.stat?.kind : undefined;
   const matches = pattern.endsWith('/') ? kind === 'folder' : kind === 'file' || overlays.get(path) !== undefined;
-  return { slots: [], findings: [], asks: [], interests: around(path, passage), matches };
+  return { slots: [], findings: [], asks: [], interests: around(path, checked), matches };
 }
 
 export function loadAll(
-  moment: Moment,
+  context: ReadContext,
   paths: readonly string[],
   as: string,
-  untouched: Untouched,
-  { form = 'text', redact = false, permit, by, word }: Reading = {},
-): Part {
+  untouched: ReusableAnswer,
+  { form = 'text', redact = false, request, permit, by, namedBy }: PathOptions = {},
+): RequestAnswer {
   const asks: Ask[] = [];
   const slots = paths.map((path): Slot => {
-    const slot = untouched.slot(path) ?? { path, as, form, loaded: moment.files.load(path, redact, permit?.(path)) };
+    const load = (): Loaded =>
+      form === 'head'
+        ? context.files.loadHead(path, permit?.(path))
+        : context.files.load(path, redact, permit?.(path), request);
+    const slot = untouched.slot(path) ?? { path, as, form, loaded: load() };
     const { loaded } = slot;
     if (loaded.ok || loaded.refused?.wants === undefined) return slot;
-    const { ask, finding } = leftOut(moment.workspace, loaded.refused, loaded.refused.wants, { by, word });
+    const { ask, finding } = leftOut(context.workspace, loaded.refused, loaded.refused.wants, { by, namedBy });
     asks.push(ask);
     return { ...slot, loaded: { ...loaded, findings: [finding] } };
   });
@@ -210,13 +162,13 @@ export function loadAll(
     slots,
     findings: [],
     asks,
-    interests: untouched.interests(slots) ?? placesOf(moment, slots),
+    interests: untouched.interests(slots) ?? placesOf(context, slots),
     matches: slots.length > 0,
   };
 }
 
 /** Paths that may not be read are not watched. For a link that leads out, only the link is watched. */
-function placesOf({ workspace }: Moment, slots: readonly Slot[]): Interests {
+function placesOf({ workspace }: ReadContext, slots: readonly Slot[]): Interests {
   const interests = new InterestSet();
   for (const { path, loaded } of slots) {
     if (!loaded.ok && loaded.why === 'untrusted' && !isInside(workspace, path)) continue;
@@ -227,16 +179,16 @@ function placesOf({ workspace }: Moment, slots: readonly Slot[]): Interests {
 }
 
 /** Where a path leads, whether or not it exists. */
-export function askPath({ guard, workspace }: Moment, path: string): Part {
-  const passage = guard.pass(path);
-  if (!passage.ok && !isInside(workspace, path)) return { ...nothing, passage };
-  return { ...nothing, interests: around(path, passage), passage };
+export function askPath({ guard, workspace }: ReadContext, path: string): RequestAnswer {
+  const checked = guard.pass(path);
+  if (!checked.ok && !isInside(workspace, path)) return { ...nothing, checked };
+  return { ...nothing, interests: around(path, checked), checked };
 }
 
-const nothing: Part = { slots: [], findings: [], asks: [], interests: new Map(), matches: false };
+const nothing: RequestAnswer = { slots: [], findings: [], asks: [], interests: new Map(), matches: false };
 
 function list(
-  { boundary, workspace, guard, overlays }: Moment,
+  { boundary, workspace, guard, overlays }: ReadContext,
   root: string,
   pattern: string,
   permit?: Permit,
@@ -244,7 +196,7 @@ function list(
   return listFiles({ boundary, workspace, guard, permit, unsaved: overlays.unsaved() }, root, pattern);
 }
 
-function withListing(listing: Listing, part: Part): Part {
+function withListing(listing: Listing, part: RequestAnswer): RequestAnswer {
   const interests = new InterestSet();
   interests.merge(listing.interests);
   interests.merge(part.interests);
@@ -257,41 +209,45 @@ function withListing(listing: Listing, part: Part): Part {
 }
 
 function askFolder(
-  { guard, workspace }: Moment,
+  { guard, workspace }: ReadContext,
   path: string,
   as: string,
   permit: Permit,
-  asking: Pick<Reading, 'by' | 'word'>,
-): Part {
-  const passage = guard.pass(path, permit);
+  asking: Pick<PathOptions, 'by' | 'namedBy'>,
+): RequestAnswer {
+  const checked = guard.pass(path, permit);
   const missing = (loaded: Omit<Extract<Slot['loaded'], { readonly ok: false }>, 'ok' | 'real'>): readonly Slot[] => [
     { path, as, form: 'text', loaded: { ok: false, real: path, ...loaded } },
   ];
-  if (!passage.ok && passage.wants !== undefined) {
-    const { ask, finding } = leftOut(workspace, passage, passage.wants, asking);
+  if (!checked.ok && checked.wants !== undefined) {
+    const { ask, finding } = leftOut(workspace, checked, checked.wants, asking);
     return { ...nothing, asks: [ask], slots: missing({ why: 'untrusted', findings: [finding] }) };
   }
-  const stat = passage.ok ? passage.stat : undefined;
+  const stat = checked.ok ? checked.stat : undefined;
   const slots =
     stat?.kind === 'folder' ? [] : missing({ why: stat === undefined ? 'missing' : 'not-a-file', findings: [] });
-  return { ...nothing, slots, interests: around(path, passage) };
+  return { ...nothing, slots, interests: around(path, checked) };
 }
 
 /**
  * A folder reached twice through links (e.g. a link to its parent) is searched once. `isFree`: all folders may be read.
  */
-function distinctFolders({ guard, workspace }: Moment, folders: readonly string[], isFree: boolean): readonly string[] {
+function distinctFolders(
+  { guard, workspace }: ReadContext,
+  folders: readonly string[],
+  isFree: boolean,
+): readonly string[] {
   const met = new Set<string>();
   return folders.filter((folder) => {
-    const passage = guard.pass(folder, isFree || isInside(folder, workspace) ? () => true : undefined);
-    const real = passage.ok ? passage.real : folder;
+    const checked = guard.pass(folder, isFree || isInside(folder, workspace) ? () => true : undefined);
+    const real = checked.ok ? checked.real : folder;
     const isNew = !met.has(real);
     met.add(real);
     return isNew;
   });
 }
 
-function refuse({ workspace }: Moment, { path, ruleId, problem }: Refused, as: string): Part {
+function refuse({ workspace }: ReadContext, { path, ruleId, problem }: Refused, as: string): RequestAnswer {
   const findings = [refusal(workspace, path, ruleId, problem)];
   return {
     ...nothing,
@@ -300,9 +256,9 @@ function refuse({ workspace }: Moment, { path, ruleId, problem }: Refused, as: s
 }
 
 /** A path and its real path. */
-function around(path: string, passage: Passage): Interests {
+function around(path: string, checked: CheckedPath): Interests {
   const interests = new InterestSet();
   interests.path(path);
-  if (passage.ok && passage.real !== path) interests.path(passage.real);
+  if (checked.ok && checked.real !== path) interests.path(checked.real);
   return interests.folders;
 }

@@ -1,21 +1,21 @@
 import { gather } from '../../../shared/assemblers/gather';
 import { manifestName, readManifest, settingSpan } from '../../../shared/assemblers/manifest';
 import type { Architecture, AssembleInput, Settings } from '../../../shared/assemblers/types';
-import type { ArchitectureInfo } from '../../../shared/ipc/inspection';
+import type { ArchitectureInfo } from '../../../shared/ipc/inspection/inspection';
 import { finding, type Finding } from '../../../shared/sources/findings';
 import { configChild, type ConfigNode } from '../../../shared/sources/config/config-node';
-import { fileAs, filesAs } from '../../../shared/sources/lookup';
+import { fileAs, headsAs } from '../../../shared/sources/lookup';
 import type { Ask } from '../../../shared/sources/trust';
 import type { Facts, Place, SourceFile, SourceRequest, Sources } from '../../../shared/sources/types';
 import { effectiveSettings } from '../choices';
 import { detectArchitecture, lookedFor, type ReadManifest } from './detect';
 import { HostError, UnknownFolder } from '../errors';
 import { collectFacts } from './facts';
-import type { Passage } from '../disk/allowed-path';
+import type { CheckedPath } from '../disk/access/allowed-path';
 import type { Interests } from '../watch/interests';
 import type { Reader } from './reader';
 import { findTokenizer, type TokenizerFile } from '../count/tokenizer-file';
-import { leftOut, usersWord } from '../disk/trust';
+import { leftOut, userChoices } from '../disk/access/trust';
 
 export interface Wanted {
   readonly architectures: readonly Architecture[];
@@ -37,6 +37,8 @@ export interface Input {
   readonly architecture: Architecture;
   readonly architectures: readonly ArchitectureInfo[];
   readonly assembly: AssembleInput;
+  /** It asks for the files of the repository or their symbols, which are known later than the rest. */
+  readonly asksRepository: boolean;
   readonly clockPinned: boolean;
   readonly manifestFile: SourceFile | undefined;
   readonly manifestRoot: ConfigNode | undefined;
@@ -63,7 +65,7 @@ const rulesRequest: readonly SourceRequest[] = [
 
 export function collect(reader: Reader, workspace: string, wanted: Wanted): Collected {
   const pass = reader.begin();
-  const absent = noFolder(workspace, pass.passage(workspace));
+  const absent = noFolder(workspace, pass.checked(workspace));
   if (absent !== undefined) return { ok: false, error: absent, interests: pass.finish().interests };
   const manifestFile = fileAs(pass.answer(manifestRequest, workspace), 'manifest');
   const read = readManifest(manifestFile);
@@ -74,20 +76,23 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
     detection.architecture ??
     wanted.architectures.find(({ detect }) => {
       if (detect.content === undefined) return false;
-      const { pattern, holds } = detect.content;
-      const asked = [{ kind: 'glob', as: 'candidates', root: 'workspace', pattern, redact: true }] as const;
-      return filesAs(pass.answer(asked, workspace), 'candidates').some(({ text }) => holds(text));
+      const { pattern, holds: wanted } = detect.content;
+      const asked = [
+        { kind: 'glob', as: 'candidates', root: 'workspace', pattern, redact: true, heads: true },
+      ] as const;
+      return headsAs(pass.answer(asked, workspace), 'candidates').some(({ holds }) => wanted.includes(holds));
     }) ??
     wanted.before;
   if (architecture === undefined) {
     const error = new UnknownFolder(
       workspace,
-      `${workspace} is none of the designs Strata knows. ${lookedFor(wanted.architectures)}`,
+      `No known agent layout found in ${workspace}. ${lookedFor(wanted.architectures)}`,
+      detection.architectures.flatMap(({ id, title, detected }) => (detected ? [{ id, title }] : [])),
     );
     return { ok: false, error, interests: pass.finish().interests };
   }
   const chosen = wanted.settings.get(architecture.id) ?? {};
-  const users = usersWord(
+  const users = userChoices(
     Object.fromEntries(Object.entries(chosen).filter(([name]) => wanted.notUsers?.has(name) !== true)),
     { workspace, home: facts.home },
   );
@@ -98,11 +103,15 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
     facts,
     ...(wanted.model === undefined ? {} : { model: wanted.model }),
   };
-  const { sources, settled } = gather(architecture, input, (requests) =>
+  const {
+    sources,
+    settled,
+    requests: asked,
+  } = gather(architecture, input, (requests) =>
     rewritten(pass.answer(placedBy(manifest, requests), facts.home, users), wanted.rewrite),
   );
   const ruleFiles = pass.answer(rulesRequest, workspace).files;
-  const tokenizer = findTokenizer(workspace, read.value.tokenizer, pass.passage);
+  const tokenizer = findTokenizer(workspace, read.value.tokenizer, pass.checked);
   const tokenizerAsk =
     tokenizer?.wants === undefined
       ? undefined
@@ -117,6 +126,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
       architecture,
       architectures: detection.architectures,
       assembly: { ...input, sources },
+      asksRepository: asked.some(({ kind }) => kind === 'repository' || kind === 'symbols'),
       clockPinned: pinned,
       manifestFile,
       manifestRoot: read.root,
@@ -142,20 +152,16 @@ const unsettled = finding(
   'Files that name files that name files went on for too long; some that were named last may be left out',
 );
 
-export function asksRepository({ assembly: { sources } }: Input): boolean {
-  return sources.repository !== undefined || sources.symbols !== undefined;
-}
-
 function placeIn({ source }: ReadManifest, node: Pick<ConfigNode, 'span'> | undefined): Place | undefined {
   return source === undefined || node === undefined ? undefined : { source: source.id, span: node.span };
 }
 
 /** Gives requests that come from the manifest's settings their place in the manifest. */
 function placedBy(manifest: ReadManifest, requests: readonly SourceRequest[]): readonly SourceRequest[] {
-  if (!requests.some((request) => 'word' in request && request.word?.of === 'setting')) return requests;
+  if (!requests.some((request) => 'namedBy' in request && request.namedBy?.of === 'setting')) return requests;
   return requests.map((request) => {
-    if (!('word' in request) || request.word?.of !== 'setting') return request;
-    const span = settingSpan(manifest.root, request.word.name);
+    if (!('namedBy' in request) || request.namedBy?.of !== 'setting') return request;
+    const span = settingSpan(manifest.root, request.namedBy.name);
     const by = placeIn(manifest, span === undefined ? undefined : { span });
     return by === undefined ? request : { ...request, by };
   });
@@ -165,8 +171,8 @@ function rewritten(sources: Sources, rewrite: Wanted['rewrite']): Sources {
   return rewrite === undefined ? sources : { ...sources, files: sources.files.map(rewrite) };
 }
 
-function noFolder(path: string, passage: Passage): HostError | undefined {
-  if (!passage.ok) return new HostError('io', `${path} cannot be opened: ${passage.problem}`);
-  if (passage.stat === undefined) return new HostError('not-found', `There is no folder ${path}`);
-  return passage.stat.kind === 'folder' ? undefined : new HostError('not-found', `${path} is no folder`);
+function noFolder(path: string, checked: CheckedPath): HostError | undefined {
+  if (!checked.ok) return new HostError('io', `${path} cannot be opened: ${checked.problem}`);
+  if (checked.stat === undefined) return new HostError('not-found', `There is no folder ${path}`);
+  return checked.stat.kind === 'folder' ? undefined : new HostError('not-found', `${path} is not a folder`);
 }

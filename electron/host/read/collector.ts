@@ -2,7 +2,7 @@ import type { Architecture } from '../../../shared/assemblers/types';
 import type { Chosen } from '../chosen';
 import type { Watcher } from '../watch/watcher';
 import type { WorkspaceOptions } from '../workspace-options';
-import { asksRepository, collect, type Collected, type Input, type Wanted } from './collect';
+import { collect, type Collected, type Input, type Wanted } from './collect';
 import type { Reader } from './reader';
 
 export interface CollectorOptions extends Pick<
@@ -46,7 +46,9 @@ export class Collector {
   async collectAll(): Promise<Collected> {
     const { watch, repository } = this.#options;
     let collected = this.collect();
-    while (!watch && repository !== undefined && collected.ok && asksRepository(collected.value)) {
+    if (watch || repository === undefined) return collected;
+    // Without a watch nothing is kept, so that equal sources may be new ones each time: the rounds are counted too.
+    for (let round = 0; round < mostRounds && collected.ok && collected.value.asksRepository; round += 1) {
       await repository.settled();
       const before: Input = collected.value;
       collected = this.collect();
@@ -55,3 +57,6 @@ export class Collector {
     return collected;
   }
 }
+
+/** More than any design asks for: it learns the repository's files, then what they define. */
+const mostRounds = 8;

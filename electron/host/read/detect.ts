@@ -2,7 +2,7 @@ import type { Architecture, Manifest } from '../../../shared/assemblers/types';
 import type { ConfigNode } from '../../../shared/sources/config/config-node';
 import { configChild } from '../../../shared/sources/config/config-node';
 import { finding, type Finding } from '../../../shared/sources/findings';
-import type { ArchitectureInfo } from '../../../shared/ipc/inspection';
+import type { ArchitectureInfo } from '../../../shared/ipc/inspection/inspection';
 import type { SourceFile } from '../../../shared/sources/types';
 
 export interface ReadManifest {
@@ -33,13 +33,19 @@ export function detectArchitecture(
     manifestKey === undefined ? undefined : configChild(manifest.root, manifestKey);
   const byKey = all.filter((each) => keyOf(each)?.kind === 'object');
   const byFiles = all.filter((each) => each.detect.anyOf.some(matches));
-  const detected = new Set([...byKey, ...byFiles]);
+  const offered = all.filter((each) => each.detect.offers?.some(matches));
+  const detected = new Set([...byKey, ...byFiles, ...offered]);
   const named = manifest.value.architecture;
   const find = (id: string | undefined): Architecture | undefined => all.find((each) => each.id === id);
   return {
     architecture:
       find(chosen) ?? find(named) ?? byKey[0] ?? byFiles[0] ?? all.find((each) => keyOf(each) !== undefined),
-    architectures: all.map((each) => ({ id: each.id, title: each.title, detected: detected.has(each) })),
+    architectures: all.map((each) => ({
+      id: each.id,
+      title: each.title,
+      kind: each.detect.offers === undefined ? 'design' : 'agent',
+      detected: detected.has(each),
+    })),
     findings: named !== undefined && find(named) === undefined ? [unknownName(all, manifest, named)] : [],
   };
 }
@@ -60,9 +66,17 @@ function unknownName(all: readonly Architecture[], { source, root }: ReadManifes
 
 /** What was looked for, for a folder that matches no design. */
 export function lookedFor(all: readonly Architecture[]): string {
-  const rows = all.map(({ id, detect }) => {
-    const key = detect.manifestKey === undefined ? [] : [`"${detect.manifestKey}" in strata.json`];
-    return `  ${id}: ${[...detect.anyOf, ...key].join(' or ')}`;
-  });
-  return ['Looked for', ...rows, 'A strata.json with an "architecture" decides alone.'].join('\n');
+  const rows = all
+    .filter(({ detect }) => detect.offers === undefined)
+    .map(({ id, detect }) => {
+      const key = detect.manifestKey === undefined ? [] : [`"${detect.manifestKey}" in strata.json`];
+      return `  ${id}: ${[...detect.anyOf, ...key].join(' or ')}`;
+    });
+  const agents = all.filter(({ detect }) => detect.offers !== undefined).map(({ id }) => id);
+  return [
+    'Looked for',
+    ...rows,
+    'A strata.json with an "architecture" decides alone.',
+    ...(agents.length === 0 ? [] : [`For what an agent makes of it, choose one: ${agents.join(', ')}.`]),
+  ].join('\n');
 }

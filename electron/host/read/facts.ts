@@ -2,6 +2,7 @@ import { arch, hostname, release } from 'node:os';
 import type { Manifest } from '../../../shared/assemblers/types';
 import { expandPath } from '../../../shared/sources/paths';
 import type { Facts } from '../../../shared/sources/types';
+import { toSlash } from '../disk/paths';
 import { machineHome, machineTimeZone } from '../disk/machine';
 
 export interface GivenFacts {
@@ -36,15 +37,36 @@ function factsOf(workspace: string, manifest: Manifest, given: Partial<Facts>): 
   standing ??= standingFacts();
   const { now = '', timeZone } = manifest;
   const home = manifest.home === undefined ? standing.home : expandPath(manifest.home, workspace, standing.home);
-  const facts: Facts = { ...standing, now, ...(timeZone === undefined ? {} : { timeZone }), home, ...given, workspace };
+  const isOwnHome = (given.home ?? manifest.home) === undefined;
+  const { variables, ...machine } = standing;
+  const facts: Facts = {
+    ...machine,
+    ...(isOwnHome && variables !== undefined ? { variables } : {}),
+    now,
+    ...(timeZone === undefined ? {} : { timeZone }),
+    home,
+    ...given,
+    workspace,
+  };
   const problems = [
     ...((given.timeZone ?? timeZone) === undefined ? [machineTimeZone().problem] : []),
-    ...((given.home ?? manifest.home) === undefined ? [machineHome().problem] : []),
+    ...(isOwnHome ? [machineHome().problem] : []),
   ].filter((problem) => problem !== undefined);
   return { facts, pinned: (given.now ?? manifest.now) !== undefined, problems };
 }
 
 let standing: Omit<Facts, 'workspace' | 'now'> | undefined;
+
+/** Where agents look for their own folders instead of the home. */
+const agentVariables = ['CODEX_HOME', 'GEMINI_CLI_HOME', 'XDG_CONFIG_HOME', 'PI_CODING_AGENT_DIR', 'CLAUDE_CONFIG_DIR'];
+
+function setVariables(): Pick<Facts, 'variables'> {
+  const set = agentVariables.flatMap((name) => {
+    const value = process.env[name] ?? '';
+    return value === '' ? [] : [[name, toSlash(value)] as const];
+  });
+  return set.length === 0 ? {} : { variables: Object.fromEntries(set) };
+}
 
 /** Facts that are constant while a process runs. */
 function standingFacts(): Omit<Facts, 'workspace' | 'now'> {
@@ -56,5 +78,6 @@ function standingFacts(): Omit<Facts, 'workspace' | 'now'> {
     osVersion: release(),
     arch: arch(),
     shell: process.env['SHELL'] ?? process.env['ComSpec'] ?? '',
+    ...setVariables(),
   };
 }

@@ -1,27 +1,18 @@
-import type { SourceBlob, SourceFile, MissingSource } from '../../../shared/sources/types';
+import type { MissingSource } from '../../../shared/sources/types';
 import type { Finding } from '../../../shared/sources/findings';
 import { redactHeaders } from '../../../shared/sources/secrets/redact';
-import { decode, decodeFindings, encode, maxFileBytes } from '../disk/decode';
+import { decode, encode, maxFileBytes } from '../disk/decode';
+import { sameItems } from '../../../shared/basics/memo';
 import { systemCode, systemError, systemReason } from '../errors';
-import { PathGuard, type Permit, type Refused } from '../disk/allowed-path';
+import { PathGuard, type Permit, type Refused } from '../disk/access/allowed-path';
 import type { FileBoundary, FileStat } from '../disk/files';
-import { KeptTexts } from './kept-texts';
-import { cutOff, idOf, refusal, tooLarge } from '../disk/refusals';
-
-/** A file as last read. The object stays identical while its content does. */
-export interface DiskText {
-  readonly path: string;
-  readonly text: string;
-  readonly bom: boolean;
-  /** The original bytes, if they are not valid UTF-8 and cannot be restored from text. */
-  readonly raw: Buffer | undefined;
-  /** Secrets are masked or the end is missing: it may be shown but not saved. */
-  readonly redacted: boolean;
-  readonly findings: readonly Finding[];
-  /** Returns the same object for the same name. */
-  fileAs(as: string): SourceFile;
-  blobAs(as: string): SourceBlob;
-}
+import { headBytes } from '../../../shared/requests/content-kind';
+import { diskText, type DiskText } from './disk-text';
+import { KeptTexts, type HowRead } from './kept-texts';
+import type { Bodies } from '../../../shared/requests/bodies';
+import { bodiesOf } from '../../../shared/requests/requests';
+import { hasRead, requestOfLog, type LongFile } from './requests/request-log';
+import { cutOff, idOf, onePart, refusal, tooLarge } from '../disk/access/refusals';
 
 export type Loaded =
   | { readonly ok: true; readonly file: DiskText; readonly real: string }
@@ -49,6 +40,8 @@ export class FileCache {
   readonly #texts: KeptTexts;
   readonly #allowed: Permit;
   #guard: PathGuard;
+  /** The request that is shown of each file over the limit. */
+  readonly #asked = new Map<string, number>();
 
   constructor(boundary: FileBoundary, workspace: string, allowed: Permit, texts = new KeptTexts()) {
     this.#texts = texts;
@@ -64,21 +57,45 @@ export class FileCache {
     return this.#guard;
   }
 
-  /** `redact`: keeps the file only without secret headers; a file over the limit is read up to the limit. */
-  load(path: string, redact = false, permit?: Permit): Loaded {
-    const passage = this.#guard.pass(path, permit);
-    if (!passage.ok) {
+  /**
+   * `redact`: keeps the file only without secret headers. Of a file over the limit, returns one request if it holds
+   * requests, or else what is within the limit. `request`: its number; default: the one last asked for.
+   */
+  load(path: string, redact = false, permit?: Permit, request?: number): Loaded {
+    if (request !== undefined) this.#asked.set(path, request);
+    return this.#load(path, redact ? 'redacted' : 'plain', permit, request ?? this.#asked.get(path));
+  }
+
+  /** What `work` asks for does not change which request of a long file is shown. */
+  beside<T>(work: () => T): T {
+    const before = new Map(this.#asked);
+    try {
+      return work();
+    } finally {
+      this.#asked.clear();
+      for (const [path, request] of before) this.#asked.set(path, request);
+    }
+  }
+
+  /** Reads the start of a file, without secret headers. */
+  loadHead(path: string, permit?: Permit): Loaded {
+    return this.#load(path, 'head', permit);
+  }
+
+  #load(path: string, how: HowRead, permit?: Permit, request?: number): Loaded {
+    const checked = this.#guard.pass(path, permit);
+    if (!checked.ok) {
       const why =
-        passage.wants !== undefined ? 'untrusted' : passage.ruleId === 'unreadable' ? 'unreadable' : 'refused';
+        checked.wants !== undefined ? 'untrusted' : checked.ruleId === 'unreadable' ? 'unreadable' : 'refused';
       return {
         ok: false,
         why,
-        findings: [refusal(this.#workspace, path, passage.ruleId, passage.problem)],
+        findings: [refusal(this.#workspace, path, checked.ruleId, checked.problem)],
         real: path,
-        refused: passage,
+        refused: checked,
       };
     }
-    const { real, within, stat } = passage;
+    const { real, within, stat } = checked;
     const none = (why: MissingSource['why'], ...findings: readonly Finding[]): Loaded => {
       this.#texts.drop(path);
       return { ok: false, why, findings, real };
@@ -91,12 +108,17 @@ export class FileCache {
           this.#workspace,
           path,
           'not-a-file',
-          stat.kind === 'folder' ? 'it is a folder' : 'it is no ordinary file',
+          stat.kind === 'folder' ? 'it is a folder' : 'it is not an ordinary file',
         ),
       );
-    if (stat.size > maxFileBytes && !redact) return none('too-large', tooLarge(this.#workspace, path, stat.size));
+    if (stat.size > maxFileBytes && how === 'plain')
+      return none('too-large', tooLarge(this.#workspace, path, stat.size));
     try {
-      return { ok: true, file: this.#read(path, { real, within, now: stat }, redact), real };
+      const start = (): DiskText => this.#read(path, { real, within, now: stat }, how);
+      const isLong = how === 'redacted' && request !== undefined && stat.size > maxFileBytes;
+      const long = { path: real, name: idOf(this.#workspace, path), within, stat };
+      const part = isLong ? this.#part(path, long, request, start) : undefined;
+      return { ok: true, file: part ?? start(), real };
     } catch (error) {
       if (systemCode(error) === '') throw error;
       switch (systemCode(error)) {
@@ -115,32 +137,66 @@ export class FileCache {
     }
   }
 
+  /** Undefined if the start of the file holds the request, or the whole file holds none. */
+  #part(path: string, file: LongFile, number: number, start: () => DiskText): DiskText | undefined {
+    const { stat } = file;
+    const cached = this.#texts.current(path, 'redacted', stat);
+    if (cached?.request === number) return cached;
+    // To know all requests the file must be read whole, which takes seconds.
+    if (!hasRead(file) && isIn(bodiesOf(start().fileAs('chosen')), number)) return undefined;
+    const { text, labels, around } = requestOfLog(file, number);
+    if (labels.length === 0) return undefined;
+    const bytes = encode(text, false);
+    const last = this.#texts.last(path, 'redacted')?.file;
+    if (last?.request === number && last.text === text && sameItems(last.fileAs('chosen').part?.labels ?? [], labels)) {
+      this.#texts.keep(path, 'redacted', stat, bytes.length, last);
+      return last;
+    }
+    const part = { request: number, labels, ...(around === undefined ? {} : { around }) };
+    const about = [onePart(this.#workspace, path, stat.size)];
+    const shown = diskText(this.#workspace, path, bytes, stat, true, about, () => bytes, part);
+    this.#texts.keep(path, 'redacted', stat, bytes.length, shown);
+    return shown;
+  }
+
   #read(
     path: string,
     { real, within, now }: { readonly real: string; readonly within: string; readonly now: FileStat },
-    redact: boolean,
+    how: HowRead,
   ): DiskText {
-    const current = this.#texts.current(path, redact, now);
-    if (current !== undefined) return current;
-    const read = this.#boundary.read(real, { most: maxFileBytes + 1, within, room });
+    const current = this.#texts.current(path, how, now);
+    if (current !== undefined && current.request === undefined) return current;
+    const most = how === 'head' ? headBytes : maxFileBytes;
+    const read = this.#boundary.read(real, { most: most + 1, within, room });
     const { stat } = read;
-    if (read.bytes.length > maxFileBytes && !redact) throw systemError('EFBIG');
-    const clean = redact ? cleaned(read.bytes, maxFileBytes) : { bytes: read.bytes, masked: false, cut: false };
+    if (read.bytes.length > most && how === 'plain') throw systemError('EFBIG');
+    const clean = how === 'plain' ? { bytes: read.bytes, masked: false, cut: false } : cleaned(read.bytes, most);
     const { bytes } = clean;
-    const known = this.#texts.last(path, redact);
-    const same = known !== undefined && known.size === bytes.length && isMadeOf(known.file, bytes);
+    const last = this.#texts.last(path, how);
+    const same =
+      last !== undefined &&
+      last.size === bytes.length &&
+      (how !== 'head' || (last.stat.size === stat.size && last.stat.mtimeNs === stat.mtimeNs)) &&
+      isMadeOf(last.file, bytes);
     const file = same
-      ? known.file
+      ? last.file
       : diskText(
           this.#workspace,
           path,
           bytes,
+          stat,
           clean.masked || clean.cut,
-          clean.cut ? [cutOff(this.#workspace, path, stat.size)] : [],
+          clean.cut && how !== 'head' ? [cutOff(this.#workspace, path, stat.size)] : [],
+          () => this.#boundary.read(real, { most: maxFileBytes, within }).bytes,
         );
-    this.#texts.keep(path, redact, stat, bytes.length, file);
+    this.#texts.keep(path, how, stat, bytes.length, file);
     return file;
   }
+}
+
+/** A request that is cut off in the middle is not valid JSON. */
+function isIn({ bodies, findings }: Bodies, number: number): boolean {
+  return number <= bodies.length && !findings.some(({ ruleId }) => ruleId === 'request-syntax');
 }
 
 /** True if these are the file's bytes. Their number is the same. */
@@ -172,45 +228,4 @@ function cutPlace(bytes: Uint8Array, most: number): number {
   let at = most;
   while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
   return lineEnd > 0 ? lineEnd : at;
-}
-
-function diskText(
-  workspace: string,
-  path: string,
-  bytes: Uint8Array,
-  redacted = false,
-  about: readonly Finding[] = [],
-): DiskText {
-  const id = idOf(workspace, path);
-  const size = bytes.length;
-  const decoded = decode(bytes);
-  const raw = decoded.invalidAt === undefined ? undefined : Buffer.from(bytes);
-  const files = new Map<string, SourceFile>();
-  const blobs = new Map<string, SourceBlob>();
-  return {
-    path,
-    text: decoded.text,
-    bom: decoded.bom,
-    raw,
-    redacted,
-    findings: [...decodeFindings(id, decoded), ...about],
-    fileAs: (as) =>
-      memo(files, as, () => ({ id, path, as, text: decoded.text, ...(redacted ? { redacted: true as const } : {}) })),
-    blobAs: (as) =>
-      memo(blobs, as, () => ({
-        id,
-        path,
-        as,
-        base64: (raw ?? encode(decoded.text, decoded.bom)).toString('base64'),
-        bytes: size,
-      })),
-  };
-}
-
-function memo<T>(map: Map<string, T>, key: string, make: () => T): T {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

@@ -1,5 +1,5 @@
 import type { FileStat } from '../disk/files';
-import type { DiskText } from './file-cache';
+import type { DiskText } from './disk-text';
 
 interface Entry {
   readonly stat: FileStat;
@@ -13,44 +13,45 @@ interface Entry {
 /** The coarsest time stamp of file systems in use (FAT: 2 s), plus a margin. */
 const racyMs = 3000;
 
-/** Files by path, as last read. Redacted texts are stored separately: one build may read a file both ways. */
+/** `redacted`: without its secrets. `head`: only its start, also without secrets. */
+export type HowRead = 'plain' | 'redacted' | 'head';
+
+/** Files by path, as last read. Each way of reading is stored separately: one build may read a file in several. */
 export class KeptTexts {
-  readonly #plain = new Map<string, Entry>();
-  readonly #redacted = new Map<string, Entry>();
+  readonly #entries: Readonly<Record<HowRead, Map<string, Entry>>> = {
+    plain: new Map(),
+    redacted: new Map(),
+    head: new Map(),
+  };
 
   /** The file as read, unless it may have changed since. */
-  current(path: string, redact: boolean, now: FileStat): DiskText | undefined {
-    const known = this.#entries(redact).get(path);
-    return known !== undefined && !known.racy && sameStat(known.stat, now) ? known.file : undefined;
+  current(path: string, how: HowRead, now: FileStat): DiskText | undefined {
+    const entry = this.#entries[how].get(path);
+    return entry !== undefined && !entry.racy && sameStat(entry.stat, now) ? entry.file : undefined;
   }
 
   /** The file as last read: the same object while its bytes are equal. */
-  last(path: string, redact: boolean): Pick<Entry, 'size' | 'file'> | undefined {
-    return this.#entries(redact).get(path);
+  last(path: string, how: HowRead): Pick<Entry, 'stat' | 'size' | 'file'> | undefined {
+    return this.#entries[how].get(path);
   }
 
-  keep(path: string, redact: boolean, stat: FileStat, size: number, file: DiskText): void {
+  keep(path: string, how: HowRead, stat: FileStat, size: number, file: DiskText): void {
     const racy = Date.now() - Number(stat.mtimeNs / 1_000_000n) < racyMs;
-    this.#entries(redact).set(path, { stat, racy, size, file });
+    this.#entries[how].set(path, { stat, racy, size, file });
   }
 
   /** True if it was last read without its secrets. */
   isRedacted(path: string): boolean {
-    return this.#redacted.has(path);
+    return this.#entries.redacted.has(path);
   }
 
   drop(path: string): void {
-    this.#plain.delete(path);
-    this.#redacted.delete(path);
+    for (const entries of Object.values(this.#entries)) entries.delete(path);
   }
 
   dropAllBut(paths: ReadonlySet<string>): void {
-    for (const entries of [this.#plain, this.#redacted])
+    for (const entries of Object.values(this.#entries))
       for (const path of entries.keys()) if (!paths.has(path)) entries.delete(path);
-  }
-
-  #entries(redact: boolean): Map<string, Entry> {
-    return redact ? this.#redacted : this.#plain;
   }
 }
 

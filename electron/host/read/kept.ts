@@ -12,7 +12,7 @@
  *   are skipped.
  */
 import { requestKey } from '../../../shared/assemblers/gather';
-import { memoByIdentity, sameItems } from '../../../shared/document/memo';
+import { memoByIdentity, sameItems } from '../../../shared/basics/memo';
 import type { Finding } from '../../../shared/sources/findings';
 import type { Ask } from '../../../shared/sources/trust';
 import type { SourceFile, SourceRequest, SymbolTable } from '../../../shared/sources/types';
@@ -21,19 +21,19 @@ import type { Overlays } from '../edit/overlays';
 import type { RepositorySnapshot } from '../services';
 import type { Change } from '../watch/coalesce';
 import { concerns, foldName, type Interests } from '../watch/interests';
-import type { Part, Untouched } from './answers';
+import type { RequestAnswer, ReusableAnswer } from './answer-types';
 import { KeptTexts } from './kept-texts';
 import { listSources, type ListedSources } from './source-infos';
 import type { Composed, Slot } from './sources';
 
 /** An answer affected by changes, and the changed paths. */
 interface Touched {
-  readonly part: Part;
+  readonly part: RequestAnswer;
   readonly paths: readonly string[];
 }
 
 /** The questions of one round of requests. */
-export interface Asked {
+export interface RoundRequests {
   readonly requests: readonly SourceRequest[];
   readonly home: string;
   /** Key of the user's choices. */
@@ -41,17 +41,17 @@ export interface Asked {
 }
 
 /** One round of requests and its answers. */
-interface Round extends Asked {
+interface Round extends RoundRequests {
   /** One for each request. */
   readonly keys: readonly string[];
   readonly generation: number;
-  readonly parts: ReadonlyMap<string, Part>;
+  readonly parts: ReadonlyMap<string, RequestAnswer>;
   /** The same list while all parts are the same. */
   readonly slots: readonly Slot[];
 }
 
 /** The combined answers of a build. */
-export interface Ended {
+export interface CombinedAnswers {
   readonly findings: readonly Finding[];
   readonly asks: readonly Ask[];
   readonly interests: Interests;
@@ -60,16 +60,16 @@ export interface Ended {
 interface LastEnd {
   readonly dependsOn: readonly unknown[];
   readonly places: readonly unknown[];
-  readonly value: Ended;
+  readonly value: CombinedAnswers;
 }
 
-type Make = (untouched: Untouched) => Part;
+type Make = (untouched: ReusableAnswer) => RequestAnswer;
 
-const nothing: Untouched = { slot: () => undefined, folders: undefined, interests: () => undefined };
+const nothing: ReusableAnswer = { slot: () => undefined, folders: undefined, interests: () => undefined };
 
 export class Kept {
   readonly texts = new KeptTexts();
-  readonly #answers = new Map<string, Part>();
+  readonly #answers = new Map<string, RequestAnswer>();
   readonly #touched = new Map<string, Touched>();
   readonly #rounds: Round[] = [];
   readonly #composed: Composed[] = [];
@@ -103,7 +103,7 @@ export class Kept {
   }
 
   begin(): KeptBuild {
-    const used: Iterable<readonly [string, Part]>[] = [];
+    const used: Iterable<readonly [string, RequestAnswer]>[] = [];
     const dependsOn: unknown[] = [];
     const repositories: RepositorySnapshot[] = [];
     let rounds = 0;
@@ -169,9 +169,9 @@ export class Kept {
     this.#shown = signature;
   }
 
-  #answer(key: string, make: Make): Part {
-    const known = this.#answers.get(key);
-    if (known !== undefined) return known;
+  #answer(key: string, make: Make): RequestAnswer {
+    const cached = this.#answers.get(key);
+    if (cached !== undefined) return cached;
     const part = make(untouchedOf(this.#touched.get(key)));
     this.#generation += 1;
     this.#touched.delete(key);
@@ -179,7 +179,11 @@ export class Kept {
     return part;
   }
 
-  #round(asked: Asked, make: (request: SourceRequest, untouched: Untouched) => Part, last: Round | undefined): Round {
+  #round(
+    asked: RoundRequests,
+    make: (request: SourceRequest, untouched: ReusableAnswer) => RequestAnswer,
+    last: Round | undefined,
+  ): Round {
     const { requests, home, users } = asked;
     const isSame = last?.requests === requests && last.home === home && last.users === users;
     if (isSame && last.generation === this.#generation) return last;
@@ -197,7 +201,7 @@ export class Kept {
     return { ...asked, keys, generation: this.#generation, parts, slots };
   }
 
-  #touch(key: string, part: Part, changes: readonly Change[]): void {
+  #touch(key: string, part: RequestAnswer, changes: readonly Change[]): void {
     const hits = changes.filter(({ folder, name }) => concerns(part.interests.get(folder) ?? noNames, name));
     if (hits.length === 0) return;
     const paths = hits.map(({ folder, name }) => foldName(name === undefined ? folder : childOf(folder, name)));
@@ -206,7 +210,7 @@ export class Kept {
     this.#touched.set(key, { part, paths: [...(this.#touched.get(key)?.paths ?? []), ...paths] });
   }
 
-  #dropAllBut(used: ReadonlyMap<string, Part>, rounds: number, isSamePlaces: boolean): void {
+  #dropAllBut(used: ReadonlyMap<string, RequestAnswer>, rounds: number, isSamePlaces: boolean): void {
     for (const key of this.#answers.keys()) {
       if (used.has(key)) continue;
       this.#answers.delete(key);
@@ -223,26 +227,26 @@ export class Kept {
 export interface KeptBuild {
   /** Adds what `end` depends on. */
   dependsOn(...items: readonly unknown[]): void;
-  answer(key: string, make: Make): Part;
+  answer(key: string, make: Make): RequestAnswer;
   round(
-    asked: Asked,
-    make: (request: SourceRequest, untouched: Untouched) => Part,
+    asked: RoundRequests,
+    make: (request: SourceRequest, untouched: ReusableAnswer) => RequestAnswer,
     compose: (slots: readonly Slot[], last: Composed | undefined) => Composed,
   ): Composed['sources'];
   repository(snapshot: RepositorySnapshot): void;
   /** `interests` are those of the last build, if the places that answers depend on are the same. */
   end(
     find: (
-      parts: readonly Part[],
+      parts: readonly RequestAnswer[],
       repositories: readonly RepositorySnapshot[],
       interests: Interests | undefined,
-    ) => Ended,
-  ): Ended;
+    ) => CombinedAnswers,
+  ): CombinedAnswers;
 }
 
 const noNames: ReadonlySet<string> = new Set();
 
-function untouchedOf(touched: Touched | undefined): Untouched {
+function untouchedOf(touched: Touched | undefined): ReusableAnswer {
   if (touched === undefined) return nothing;
   const { part, paths } = touched;
   const isTouched = (name: string): boolean => paths.some((changed) => isInside(changed, name));

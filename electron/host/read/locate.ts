@@ -1,6 +1,6 @@
-import { memoByIdentity } from '../../../shared/document/memo';
-import { lastAt } from '../../../shared/document/last-at';
-import type { LocatedAsk, LocatedFinding } from '../../../shared/ipc/inspection';
+import { memoByIdentity } from '../../../shared/basics/memo';
+import { lastAt } from '../../../shared/basics/last-at';
+import type { LocatedAsk, LocatedFinding } from '../../../shared/ipc/inspection/inspection';
 import { finding, type Finding, type LineColumn } from '../../../shared/sources/findings';
 import { maskSecrets } from '../../../shared/sources/secrets/secrets';
 import type { Ask } from '../../../shared/sources/trust';
@@ -94,8 +94,8 @@ function withoutSecrets(found: Finding): Finding {
 const maskedTexts = new Map<string, string>();
 
 function masked(text: string): string {
-  const known = maskedTexts.get(text);
-  if (known !== undefined) return known;
+  const cached = maskedTexts.get(text);
+  if (cached !== undefined) return cached;
   if (maskedTexts.size > 5000) maskedTexts.clear();
   const clean = maskSecrets(text).text;
   maskedTexts.set(text, clean);

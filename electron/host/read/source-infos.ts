@@ -1,8 +1,8 @@
-import { sameItems } from '../../../shared/document/memo';
-import type { SourceInfo } from '../../../shared/ipc/inspection';
+import { sameItems } from '../../../shared/basics/memo';
+import type { SourceInfo } from '../../../shared/ipc/inspection/inspection';
 import type { SourceFile } from '../../../shared/sources/types';
 import { inConflict, type Overlay, type Overlays } from '../edit/overlays';
-import { idOf } from '../disk/refusals';
+import { idOf } from '../disk/access/refusals';
 
 /** The files a build read, each once, and every edited file, even if no build requests it. */
 export interface ListedSources {

@@ -1,13 +1,15 @@
-import { sameItems } from '../../../shared/document/memo';
+import { sameItems } from '../../../shared/basics/memo';
 import {
   noSources,
   type MissingSource,
   type RepositoryFile,
   type SourceBlob,
   type SourceFile,
+  type SourceHead,
   type Sources,
   type SymbolTable,
 } from '../../../shared/sources/types';
+import type { KnownFrames } from '../../../shared/sources/learned-frame';
 import type { Loaded } from './file-cache';
 import type { Overlay, Overlays } from '../edit/overlays';
 
@@ -15,7 +17,7 @@ import type { Overlay, Overlays } from '../edit/overlays';
 export interface Slot {
   readonly path: string;
   readonly as: string;
-  readonly form: 'text' | 'blob';
+  readonly form: 'text' | 'blob' | 'head';
   readonly loaded: Loaded;
 }
 
@@ -26,6 +28,13 @@ export interface Composed {
   readonly sources: Sources;
 }
 
+/** Answers that are not files of the folder. */
+interface KnownElsewhere {
+  readonly repository: readonly RepositoryFile[] | undefined;
+  readonly symbols: SymbolTable | undefined;
+  readonly frames: KnownFrames | undefined;
+}
+
 /**
  * Applies unsaved edits over the disk. Returns the sources of `last` if nothing differs, so that equal input stays
  * identical.
@@ -33,8 +42,7 @@ export interface Composed {
 export function composeSources(
   slots: readonly Slot[],
   overlays: Overlays,
-  repository: readonly RepositoryFile[] | undefined,
-  symbols: SymbolTable | undefined,
+  elsewhere: KnownElsewhere,
   last?: Composed,
 ): Composed {
   const edits = new Map(overlays.list().map((overlay) => [overlay.path, overlay]));
@@ -44,27 +52,45 @@ export function composeSources(
     files: sameItems(before.files, laid.files) ? before.files : laid.files,
     blobs: sameItems(before.blobs, laid.blobs) ? before.blobs : laid.blobs,
     missing: sameMissing(before.missing, laid.missing),
-    ...(repository === undefined ? {} : { repository }),
-    ...(symbols === undefined ? {} : { symbols }),
+    ...(laid.heads.length === 0
+      ? {}
+      : { heads: before.heads !== undefined && sameItems(before.heads, laid.heads) ? before.heads : laid.heads }),
+    ...(elsewhere.repository === undefined ? {} : { repository: elsewhere.repository }),
+    ...(elsewhere.symbols === undefined ? {} : { symbols: elsewhere.symbols }),
+    ...(elsewhere.frames === undefined ? {} : { frames: elsewhere.frames }),
   };
   return { slots, edits, sources: sameSources(before, next) ? before : next };
 }
 
-type Laid = Pick<Sources, 'files' | 'blobs' | 'missing'>;
+type Laid = Pick<Sources, 'files' | 'blobs' | 'missing'> & { readonly heads: readonly SourceHead[] };
 
 function layOver(slots: readonly Slot[], edits: Composed['edits']): Laid {
   const files: SourceFile[] = [];
   const blobs: SourceBlob[] = [];
   const missing: MissingSource[] = [];
+  const heads: SourceHead[] = [];
   for (const { path, as, form, loaded } of slots) {
     const overlay = form === 'text' ? edits.get(path) : undefined;
     if (overlay !== undefined && (loaded.ok || (loaded.why !== 'refused' && loaded.why !== 'untrusted')))
-      files.push(overlay.fileAs(as));
+      files.push(linked(overlay.fileAs(as), loaded.real));
     else if (!loaded.ok) missing.push({ as, path, why: loaded.why });
-    else if (form === 'text') files.push(loaded.file.fileAs(as));
+    else if (form === 'text') files.push(linked(loaded.file.fileAs(as), loaded.real));
+    else if (form === 'head') heads.push(loaded.file.headAs(as));
     else blobs.push(loaded.file.blobAs(as));
   }
-  return { files, blobs, missing };
+  return { files, blobs, missing, heads };
+}
+
+const linkedFiles = new WeakMap<SourceFile, SourceFile>();
+
+/** Says where a link leads. Returns the same object for the same file. */
+function linked(file: SourceFile, real: string): SourceFile {
+  if (real === file.path) return file;
+  const cached = linkedFiles.get(file);
+  if (cached?.real === real) return cached;
+  const made = { ...file, real };
+  linkedFiles.set(file, made);
+  return made;
 }
 
 /** If the same files are edited as before, only their texts can differ. */
@@ -74,8 +100,11 @@ function replaced({ edits: before, sources }: Composed, edits: Composed['edits']
   const files =
     edited.length === 0
       ? sources.files
-      : sources.files.map((file) => edited.find(({ path }) => path === file.path)?.fileAs(file.as) ?? file);
-  return { files, blobs: sources.blobs, missing: sources.missing };
+      : sources.files.map((file) => {
+          const overlay = edited.find(({ path }) => path === file.path);
+          return overlay === undefined ? file : linked(overlay.fileAs(file.as), file.real ?? file.path);
+        });
+  return { files, blobs: sources.blobs, missing: sources.missing, heads: sources.heads ?? [] };
 }
 
 function sameSources(a: Sources, b: Sources): boolean {
@@ -83,8 +112,10 @@ function sameSources(a: Sources, b: Sources): boolean {
     a.files === b.files &&
     a.blobs === b.blobs &&
     a.missing === b.missing &&
+    a.heads === b.heads &&
     a.repository === b.repository &&
-    a.symbols === b.symbols
+    a.symbols === b.symbols &&
+    a.frames === b.frames
   );
 }
 

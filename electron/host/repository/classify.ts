@@ -8,7 +8,7 @@ import type { ListedPath } from './names';
 export const maxTextBytes = 2 * 1024 * 1024;
 const sniffedBytes = 8 * 1024;
 
-/** What is known about a file, and the stamp it is valid for. */
+/** What is earlier about a file, and the stamp it is valid for. */
 export interface ClassifiedFile {
   readonly file: RepositoryFile;
   /** The name on disk, if it is not UTF-8. */
@@ -59,7 +59,7 @@ function followLink(disk: string | Buffer, realFolder: string): Stats | 'outside
 
 export interface Classifier {
   /** Undefined for what git lists only if tracked. Throws the system's error if the file is inaccessible. */
-  classify(listed: ListedPath, known: ClassifiedFile | undefined): ClassifiedFile | undefined;
+  classify(listed: ListedPath, earlier: ClassifiedFile | undefined): ClassifiedFile | undefined;
 }
 
 /**
@@ -69,7 +69,7 @@ export interface Classifier {
 export function createClassifier(folder: string, trustedUntil: number): Classifier {
   const realFolder = realFolderOf(folder, true);
   return {
-    classify(listed, known) {
+    classify(listed, earlier) {
       const disk = diskPath(folder, listed);
       const { path, bytes } = listed;
       const entry = lookAt(disk);
@@ -82,7 +82,7 @@ export function createClassifier(folder: string, trustedUntil: number): Classifi
         return isListed ? { file: { path, bytes: 0, excluded: 'no-file' }, stamp: '', ...name } : undefined;
       }
       const stamp = stampOf(stat);
-      if (known?.stamp === stamp) return known;
+      if (earlier?.stamp === stamp) return earlier;
       const excluded = reasonToExclude(folder, listed, stat);
       const settled = Math.max(stat.mtimeMs, stat.ctimeMs) < trustedUntil;
       return {

@@ -131,8 +131,8 @@ function excludesFileIn(config: string): string | undefined {
   let found: string | undefined;
   for (const line of config.split('\n')) {
     section = /^\s*\[([^\]"]*)/.exec(line)?.[1]?.trim().toLowerCase() ?? section;
-    const said = /^\s*(?:\[core\]\s*)?excludesfile\s*=\s*(.*?)\s*$/i.exec(line)?.[1];
-    if (section === 'core' && said !== undefined) found = said.replace(/\s[#;].*$/, '').replaceAll('"', '');
+    const value = /^\s*(?:\[core\]\s*)?excludesfile\s*=\s*(.*?)\s*$/i.exec(line)?.[1];
+    if (section === 'core' && value !== undefined) found = value.replace(/\s[#;].*$/, '').replaceAll('"', '');
   }
   return found;
 }

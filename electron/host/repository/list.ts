@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../../shared/document/code-point-order';
+import { byCodePoint } from '../../../shared/basics/code-point-order';
 import type { RepositoryFile } from '../../../shared/sources/types';
 import { systemReason } from '../errors';
 import { createYielder } from './yielding';
@@ -22,7 +22,7 @@ export interface ListOptions {
   readonly onProgress?: (done: number, total: number) => void;
   readonly onFound?: (entry: ClassifiedFile) => void;
   /** Results of an earlier listing: files with the same stamp are not opened again. */
-  readonly known?: ReadonlyMap<string, ClassifiedFile>;
+  readonly earlier?: ReadonlyMap<string, ClassifiedFile>;
 }
 
 interface ClassifyOptions extends ListOptions {
@@ -60,7 +60,7 @@ function notTooMany(paths: readonly ListedPath[]): {
 export async function classifyAll(
   folder: string,
   listed: readonly ListedPath[],
-  { signal, onProgress, onFound, known, tracked }: ClassifyOptions,
+  { signal, onProgress, onFound, earlier, tracked }: ClassifyOptions,
 ): Promise<Pick<Listing, 'files' | 'problems'>> {
   const files: ClassifiedFile[] = [];
   const problems: ListingProblem[] = [];
@@ -74,16 +74,16 @@ export async function classifyAll(
     if (isReserved(entry.path)) continue;
     try {
       const file =
-        classifier.classify(entry, known?.get(entry.path)) ??
+        classifier.classify(entry, earlier?.get(entry.path)) ??
         (tracked?.has(entry.path) === true ? noFile(folder, entry) : undefined);
       if (file !== undefined) found(file);
     } catch (error) {
       problems.push({ path: entry.path, reason: systemReason(error) });
     }
-    const rest = yieldIfDue();
-    if (rest !== undefined) {
+    const pause = yieldIfDue();
+    if (pause !== undefined) {
       onProgress?.(index, listed.length);
-      await rest;
+      await pause;
     }
   }
   onProgress?.(listed.length, listed.length);

@@ -10,10 +10,10 @@ export class RepositoryLister {
   #all = true;
   #stale = new Set<string>();
 
-  /** @param known results of an earlier run */
-  constructor(folder: string, known: ReadonlyMap<string, ClassifiedFile>) {
+  /** @param files results of an earlier run */
+  constructor(folder: string, files: ReadonlyMap<string, ClassifiedFile>) {
     this.#folder = folder;
-    this.#files = known;
+    this.#files = files;
   }
 
   get files(): ReadonlyMap<string, ClassifiedFile> {
@@ -26,7 +26,7 @@ export class RepositoryLister {
   }
 
   /** Changes reported during a listing apply to the next one. */
-  async list(options: Omit<ListOptions, 'known'> = {}): Promise<Listing> {
+  async list(options: Omit<ListOptions, 'earlier'> = {}): Promise<Listing> {
     const [all, stale] = [this.#all, this.#stale];
     if (this.#listing !== undefined && !all && stale.size === 0) return this.#listing;
     this.#all = false;
@@ -34,7 +34,7 @@ export class RepositoryLister {
     try {
       const again = this.#listing === undefined || all ? undefined : this.#onlyContents(this.#listing, stale);
       this.#listing = await (again === undefined
-        ? listRepository(this.#folder, { ...options, known: this.#files })
+        ? listRepository(this.#folder, { ...options, earlier: this.#files })
         : this.#lookAgain(again, stale, options));
     } catch (error) {
       this.#all ||= all;
@@ -56,10 +56,10 @@ export class RepositoryLister {
     const again = listing.files
       .filter(({ file }) => stale.has(file.path))
       .map(({ file: { path }, bytes }) => ({ path, ...(bytes === undefined ? {} : { bytes }) }));
-    const { files, problems } = await classifyAll(this.#folder, again, { ...options, known: this.#files });
+    const { files, problems } = await classifyAll(this.#folder, again, { ...options, earlier: this.#files });
     // Only a full listing can tell if a missing file is still tracked.
     if (files.length + problems.length < again.length)
-      return listRepository(this.#folder, { ...options, known: this.#files });
+      return listRepository(this.#folder, { ...options, earlier: this.#files });
     const others = listing.files.filter(({ file }) => !stale.has(file.path));
     return {
       ...listing,

@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../../shared/document/code-point-order';
+import { byCodePoint } from '../../../shared/basics/code-point-order';
 import { isUtf8 } from 'node:buffer';
 
 /** A listed file: `path` is the displayed path, relative with `/`; `bytes` is the name on disk if not UTF-8. */

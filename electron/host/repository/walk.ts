@@ -203,7 +203,7 @@ function parentsOf(path: string): readonly string[] {
 
 /** What is at the path of a folder (ending in `/`). */
 function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' {
-  const known = new Map<string, 'folder' | 'link' | 'other'>();
+  const kinds = new Map<string, 'folder' | 'link' | 'other'>();
   const look = (path: string): 'folder' | 'link' | 'other' => {
     try {
       const stat = lstatSync(join(folder, path.slice(0, -1)), { throwIfNoEntry: false });
@@ -213,7 +213,7 @@ function kindsIn(folder: string): (path: string) => 'folder' | 'link' | 'other' 
       return 'other';
     }
   };
-  return (path) => known.get(path) ?? known.set(path, look(path)).get(path) ?? 'other';
+  return (path) => kinds.get(path) ?? kinds.set(path, look(path)).get(path) ?? 'other';
 }
 
 /** Reads rules. `inFolder` is the real folder they must lie in, unless git itself names the path. */

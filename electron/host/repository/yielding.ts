@@ -9,10 +9,10 @@ const sliceMs = 8;
  */
 export function createYielder(signal?: AbortSignal): () => Promise<void> | undefined {
   let sliceStart = performance.now();
-  const rest = async (): Promise<void> => {
+  const pause = async (): Promise<void> => {
     await setImmediate();
     signal?.throwIfAborted();
     sliceStart = performance.now();
   };
-  return () => (performance.now() - sliceStart < sliceMs ? undefined : rest());
+  return () => (performance.now() - sliceStart < sliceMs ? undefined : pause());
 }

@@ -82,13 +82,13 @@ export function openCache(cacheFolder: string, folder: string): SymbolCache {
       const stored = [...files.values()]
         .filter(({ bytes }) => bytes === undefined)
         .map(({ file: { path, bytes, excluded }, stamp }): StoredFile => {
-          const known = keys.get(path);
+          const entry = keys.get(path);
           return [
             path,
             bytes,
             excluded ?? '',
-            known === undefined || known.stamp === stamp ? stamp : '',
-            known?.key ?? '',
+            entry === undefined || entry.stamp === stamp ? stamp : '',
+            entry?.key ?? '',
           ];
         });
       save(

@@ -4,12 +4,12 @@ import type { Collected, Draft } from './read/outline';
 import { scanNames } from './read/scan-names';
 
 /** Distinct names in order of first mention. */
-export class Names {
+export class NameList {
   readonly #places = new Map<string, number>();
 
   place(name: string): number {
-    const known = this.#places.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#places.get(name);
+    if (cached !== undefined) return cached;
     this.#places.set(name, this.#places.size);
     return this.#places.size - 1;
   }
@@ -21,7 +21,7 @@ export class Names {
 }
 
 /** For languages read by their outline: a name before a parenthesis in a symbol's body is a call. */
-export function collectCalls(all: Collected, language: LanguageId, names: Names): void {
+export function collectCalls(all: Collected, language: LanguageId, names: NameList): void {
   const { text } = all;
   const bodies = all.bodies.toSorted((left, right) => (left.body?.start ?? 0) - (right.body?.start ?? 0));
   let nextBody = 0;

@@ -8,8 +8,8 @@ import { grammarOf, mappedLanguage, type GrammarId, type LanguageId } from './re
 import { link } from './link/link';
 import type { Progress } from './worker/messages';
 import { contentHash, readBytes, type SourceToRead } from './read/read-file';
-import type { ReadOne } from './worker/share';
-import { Table, type Tell } from './table';
+import type { ReadOne } from './worker/shared-queue';
+import { Table, type SendLines } from './table';
 
 export interface EngineOptions {
   readonly folder: string;
@@ -76,17 +76,17 @@ export class Engine {
   }
 
   /** Reports new entries as soon as they are known, and returns the removed paths at the end. */
-  async symbols(signal: AbortSignal, tell: Tell): Promise<readonly string[]> {
+  async symbols(signal: AbortSignal, send: SendLines): Promise<readonly string[]> {
     const listing = await this.list(signal);
     const sources = sourcesOf(listing);
     await this.#checkContents(sources, signal);
-    if (this.#isKnownTable(sources, tell)) return [];
+    if (this.#isKnownTable(sources, send)) return [];
     const facts = (this.#facts ??= this.#cache?.loadFacts() ?? new Map<string, FileFacts>());
     const unread = sources.filter(({ source }) => !facts.has(this.#keyOf(source)));
     if (unread.length > 0) await this.#read(unread, facts, signal);
     const from = this.#madeFrom(sources);
     if (from === this.#linkedFrom) return [];
-    const table = this.#table.replace(tell);
+    const table = this.#table.replace(send);
     // If cancelled halfway, the table matches neither input.
     this.#linkedFrom = '';
     await link(this.#factsFiles(sources, facts), (file) => table.add(file), createYielder(signal));
@@ -117,14 +117,14 @@ export class Engine {
   }
 
   /** True if this or an earlier run made the table from the same input. */
-  #isKnownTable(sources: readonly Source[], tell: Tell): boolean {
+  #isKnownTable(sources: readonly Source[], send: SendLines): boolean {
     if (sources.some(({ source }) => !this.#keys.has(source.path))) return false;
     const from = this.#madeFrom(sources);
     if (from === this.#linkedFrom) return true;
     const entries = this.#table.isEmpty ? this.#cache?.loadTable(from) : undefined;
     if (entries === undefined) return false;
     this.#linkedFrom = from;
-    this.#table.restore(entries, tell);
+    this.#table.restore(entries, send);
     return true;
   }
 
@@ -132,14 +132,14 @@ export class Engine {
   async #checkContents(sources: readonly Source[], signal: AbortSignal): Promise<void> {
     const yieldIfDue = createYielder(signal);
     for (const { source, entry } of sources) {
-      const known = this.#keys.get(source.path);
+      const cached = this.#keys.get(source.path);
       // A file never read is hashed when parsed, unless its content may be known from another path.
-      if (known === undefined ? this.#keys.size === 0 : known.stamp !== '' && known.stamp === entry.stamp) continue;
+      if (cached === undefined ? this.#keys.size === 0 : cached.stamp !== '' && cached.stamp === entry.stamp) continue;
       await yieldIfDue();
       const key = contentKey(source, this.#hashOf(source));
       if (key === undefined) this.#keys.delete(source.path);
       else this.#keys.set(source.path, { stamp: entry.stamp, key });
-      this.#unsaved.files ||= known?.key !== key || known?.stamp !== entry.stamp;
+      this.#unsaved.files ||= cached?.key !== key || cached?.stamp !== entry.stamp;
     }
   }
 

@@ -1,10 +1,10 @@
 import type { FileSymbols } from '../../../shared/sources/types';
 
 /** JSON of each new or changed `FileSymbols`, one per line. */
-export type Tell = (lines: Buffer) => void;
+export type SendLines = (lines: Buffer) => void;
 
 /** Replaces the table file by file. Entries already reported stay known if it is cancelled halfway. */
-export interface Replacing {
+export interface TableUpdate {
   add(file: FileSymbols): void;
   /** Returns the removed paths. */
   end(): readonly string[];
@@ -24,19 +24,19 @@ export class Table {
     return this.#entries.size === 0 && this.#restored === undefined;
   }
 
-  restore(entries: Buffer, tell: Tell): void {
+  restore(entries: Buffer, send: SendLines): void {
     this.#restored = entries;
-    tell(entries);
+    send(entries);
   }
 
-  replace(tell: Tell): Replacing {
-    const known = this.#known();
+  replace(send: SendLines): TableUpdate {
+    const entries = this.#restoredEntries();
     const paths = new Set<string>();
     let waiting = new Map<string, string>();
     let length = 0;
     const flush = (): void => {
-      waiting.forEach((entry, path) => known.set(path, entry));
-      if (waiting.size > 0) tell(Buffer.from(`${[...waiting.values()].join('\n')}\n`));
+      waiting.forEach((entry, path) => entries.set(path, entry));
+      if (waiting.size > 0) send(Buffer.from(`${[...waiting.values()].join('\n')}\n`));
       waiting = new Map();
       length = 0;
     };
@@ -44,25 +44,25 @@ export class Table {
       add(file) {
         const entry = JSON.stringify(file);
         paths.add(file.path);
-        if (known.get(file.path) === entry) return;
+        if (entries.get(file.path) === entry) return;
         waiting.set(file.path, entry);
         length += entry.length;
         if (length >= enough) flush();
       },
       end: () => {
         flush();
-        const removed = [...known.keys()].filter((path) => !paths.has(path));
-        this.#entries = new Map(Array.from(paths, (path) => [path, known.get(path) ?? '']));
+        const removed = [...entries.keys()].filter((path) => !paths.has(path));
+        this.#entries = new Map(Array.from(paths, (path) => [path, entries.get(path) ?? '']));
         return removed;
       },
     };
   }
 
   entries(): Iterable<string> {
-    return this.#known().values();
+    return this.#restoredEntries().values();
   }
 
-  #known(): Map<string, string> {
+  #restoredEntries(): Map<string, string> {
     const lines = this.#restored?.toString('utf8').trimEnd().split('\n') ?? [];
     this.#restored = undefined;
     for (const line of lines) if (line !== '') this.#entries.set(pathOf(line), line);

@@ -1,7 +1,7 @@
-import { memoByIdentity } from '../../../shared/document/memo';
+import { memoByIdentity } from '../../../shared/basics/memo';
 import { Query, type Language, type Node, type Tree } from 'web-tree-sitter';
 import type { SymbolKind } from '../../../shared/sources/types';
-import type { Names } from './collect-calls';
+import type { NameList } from './collect-calls';
 import type { Draft } from './read/outline';
 
 /**
@@ -14,19 +14,19 @@ export interface WalkRules {
    * Finds the relevant nodes. Each capture is named after the member below that handles it; `call` captures the callee.
    */
   readonly query: string;
-  readonly class: (node: Node, text: string) => Found | undefined;
-  readonly function: (node: Node, text: string, owner: Draft | undefined) => Found | undefined;
+  readonly class: (node: Node, text: string) => FoundSymbol | undefined;
+  readonly function: (node: Node, text: string, owner: Draft | undefined) => FoundSymbol | undefined;
   /** Only outside classes. */
-  readonly variable: (node: Node, text: string) => Found | undefined;
+  readonly variable: (node: Node, text: string) => FoundSymbol | undefined;
   /** Only inside classes. */
-  readonly property: (node: Node, text: string) => Found | undefined;
+  readonly property: (node: Node, text: string) => FoundSymbol | undefined;
   readonly import: (node: Node, text: string) => ImportFound | undefined;
   /** The field name that a `field` capture in a constructor sets. */
   readonly field?: (node: Node, text: string) => string | undefined;
   readonly isConstructor?: (node: Node, name: string) => boolean;
 }
 
-export interface Found {
+export interface FoundSymbol {
   readonly name: string;
   readonly kind: SymbolKind;
   readonly line: number;
@@ -47,7 +47,7 @@ export interface Walked {
 
 type Role = 'class' | 'function' | 'variable' | 'property' | 'import' | 'call' | 'field';
 
-interface Seen {
+interface QueryCapture {
   readonly role: Role;
   readonly node: Node;
   /** Index of the pattern in the query: of two nodes at the same place, the outer one comes first. */
@@ -70,23 +70,23 @@ interface Frame {
 const queriesOf = memoByIdentity<Language, Map<string, Query>>(() => new Map());
 
 function queryOf(language: Language, source: string): Query {
-  const known = queriesOf(language);
-  let query = known.get(source);
-  if (query === undefined) known.set(source, (query = new Query(language, source)));
+  const queries = queriesOf(language);
+  let query = queries.get(source);
+  if (query === undefined) queries.set(source, (query = new Query(language, source)));
   return query;
 }
 
-export function walk(tree: Tree, text: string, rules: WalkRules, names: Names): Walked {
+export function walk(tree: Tree, text: string, rules: WalkRules, names: NameList): Walked {
   const walker = new Walker(text, rules, names);
   for (const seen of capturesOf(tree, rules)) walker.see(seen);
   return walker;
 }
 
 /** In tree order, parents before children. */
-function capturesOf(tree: Tree, rules: WalkRules): readonly Seen[] {
+function capturesOf(tree: Tree, rules: WalkRules): readonly QueryCapture[] {
   const seen = queryOf(tree.language, rules.query)
     .captures(tree.rootNode)
-    .map(({ name, node, patternIndex }): Seen => {
+    .map(({ name, node, patternIndex }): QueryCapture => {
       // The query's captures are named after roles; the type cannot express that.
       return { role: name as Role, node, order: patternIndex };
     });
@@ -107,16 +107,16 @@ class Walker implements Walked {
   readonly importsLocal: string[] = [];
   readonly #text: string;
   readonly #rules: WalkRules;
-  readonly #names: Names;
+  readonly #names: NameList;
   readonly #open: Frame[] = [];
 
-  constructor(text: string, rules: WalkRules, names: Names) {
+  constructor(text: string, rules: WalkRules, names: NameList) {
     this.#text = text;
     this.#rules = rules;
     this.#names = names;
   }
 
-  see({ role, node }: Seen): void {
+  see({ role, node }: QueryCapture): void {
     const start = node.startIndex;
     let frame = this.#open.at(-1);
     while (frame !== undefined && frame.end <= start) {
@@ -176,7 +176,7 @@ class Walker implements Walked {
     this.#open.push({ draft, end: node.endIndex, isFunction: true, bodyStart: 0, bodyEnd: 0, fieldsOf });
   }
 
-  #add(found: Found | undefined, owner: Draft | undefined): Draft | undefined {
+  #add(found: FoundSymbol | undefined, owner: Draft | undefined): Draft | undefined {
     if (found === undefined) return undefined;
     const { name, kind, line, signature, async = false } = found;
     const draft: Draft = {

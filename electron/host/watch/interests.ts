@@ -27,20 +27,20 @@ export class InterestSet {
 
   merge(other: Interests): void {
     for (const [folder, names] of other) {
-      const known = this.#folders.get(folder);
-      if (names === 'all' || known === 'all') this.#folders.set(folder, 'all');
-      else if (known === undefined) this.#folders.set(folder, new Set(names));
-      else for (const name of names) known.add(name);
+      const watched = this.#folders.get(folder);
+      if (names === 'all' || watched === 'all') this.#folders.set(folder, 'all');
+      else if (watched === undefined) this.#folders.set(folder, new Set(names));
+      else for (const name of names) watched.add(name);
     }
   }
 
   /** False if the name, and so everything above it, is already known. */
   #name(folder: string, name: string): boolean {
-    const known = this.#folders.get(folder);
-    if (known === undefined) this.#folders.set(folder, new Set([name]));
-    else if (known === 'all') return true;
-    else if (known.has(name)) return false;
-    else known.add(name);
+    const watched = this.#folders.get(folder);
+    if (watched === undefined) this.#folders.set(folder, new Set([name]));
+    else if (watched === 'all') return true;
+    else if (watched.has(name)) return false;
+    else watched.add(name);
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import type { BuildCause } from '../../../shared/ipc/build-cause';
+import type { BuildCause } from '../../../shared/ipc/inspection/build-cause';
 
 interface Waiting {
   readonly resolve: () => void;

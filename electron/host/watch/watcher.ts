@@ -80,7 +80,7 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
   /** True if a folder may have appeared or vanished since the last update. */
   let isNews = true;
 
-  const heard = (event: FolderEvent): void => {
+  const onEvent = (event: FolderEvent): void => {
     if (closed) return;
     if (event.kind !== 'change') isNews = true;
     events.push(event);
@@ -128,12 +128,12 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     watched.delete(folder);
   };
   const poll = (): void => {
-    for (const [folder, known] of polled) {
+    for (const [folder, state] of polled) {
       const names = interests.get(folder) ?? new Set<string>();
       const now = fingerprint(boundary, folder, names);
-      for (const name of changedNames(known.print, now))
-        if (concerns(names, name)) heard({ folder, kind: 'rename', name });
-      known.print = now;
+      for (const name of changedNames(state.print, now))
+        if (concerns(names, name)) onEvent({ folder, kind: 'rename', name });
+      state.print = now;
     }
   };
   const watch = (folder: string): boolean => {
@@ -142,8 +142,8 @@ export function createWatcher({ boundary, changed, times: given }: WatcherOption
     try {
       const end = boundary.watch(
         folder,
-        (kind, name) => heard({ folder, kind, name }),
-        () => heard({ folder, kind: 'gone', name: undefined }),
+        (kind, name) => onEvent({ folder, kind, name }),
+        () => onEvent({ folder, kind: 'gone', name: undefined }),
       );
       watched.set(folder, { end, identity: identityOf(boundary, folder) });
       polled.delete(folder);

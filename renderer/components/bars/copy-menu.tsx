@@ -15,7 +15,7 @@ export function CopyMenu() {
     else if (key === 'export') view.showDialog('export');
   };
   return (
-    <div className="split-button">
+    <div className="split-button" data-tour="copy">
       <button type="button" className="primary" onClick={() => void actions.copy({ kind: 'all' }, 'text')}>
         Copy
       </button>

@@ -1,5 +1,5 @@
 import type { Analysis } from '../../../shared/analysis/types';
-import type { UsageFit } from '../../../shared/ipc/cache-view';
+import type { UsageFit } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
 import { describeCorrection, describeFit } from '../../model/correction';
 import type { Shown } from '../../stores/inspection';

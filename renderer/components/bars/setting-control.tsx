@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Checkbox } from 'react-aria-components';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { SelectBox } from '../basics/select-box';
 

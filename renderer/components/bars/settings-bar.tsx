@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { SettingControl, type Spec } from './setting-control';
 
@@ -30,7 +30,9 @@ function AllSettings({ inspection }: { readonly inspection: Inspection }) {
   const own = inspection.controls.filter((control) => !control.isDefault).length;
   return (
     <DialogTrigger>
-      <Button className="quiet">Settings{own > 0 ? ` ${own}` : ''} ▾</Button>
+      <Button className="quiet" data-focus="settings">
+        Settings{own > 0 ? ` ${own}` : ''} ▾
+      </Button>
       <Popover className="popover settings-popover" placement="bottom start">
         <Dialog aria-label="All settings" className="settings-dialog">
           {inspection.specs.map((spec) => {

@@ -5,31 +5,22 @@ import { stepText } from '../../model/compare/request-step';
 import { formatNumber, hasActiveText, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
-import { CorrectionMark } from './correction-mark';
 import { Count } from '../basics/count';
-import { TextShareNote } from '../basics/text-share';
 
-const howMany = (count: number, thing: string): string => `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`;
+const howMany = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-export function StatusBar({ shown: { inspection, share, step } }: { readonly shown: Shown }) {
+export function StatusBar({ shown: { inspection, step } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, sources } = inspection;
   const cause = causeText(inspection.cause, inspection.specs);
-  const { contextWindow } = analysis.model;
   const alarm = windowAlarm(analysis);
   const dirty = sources.filter((source) => source.dirty).length;
   return (
     <footer className="status-bar" aria-label="Status">
-      <span data-testid="total">
-        <Count count={analysis.total} unit="tokens" />
-        {contextWindow === null ? '' : ` of ${formatNumber(contextWindow)}`}
-      </span>
       {alarm === null ? null : (
         <span role="alert" className={`window-alarm finding-${alarm.severity}`}>
           {alarm.text}
         </span>
       )}
-      <TextShareNote share={share} />
-      <CorrectionMark analysis={analysis} />
       {hasActiveText(analysis) ? (
         <span
           data-testid="before-active"

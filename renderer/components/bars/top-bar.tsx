@@ -1,8 +1,8 @@
-import { memo, useEffect, useState } from 'react';
+import { memo, useState } from 'react';
 import { Button, Menu, MenuItem, MenuSection, Header, MenuTrigger, Popover } from 'react-aria-components';
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 import type { Bridge, Results } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { call } from '../../bridge';
 import { paletteShortcut } from '../../commands/commands';
 import { useApp } from '../../context';
@@ -17,10 +17,6 @@ interface Props {
 
 function Bar({ inspection, bridge }: Props) {
   const { actions, view } = useApp();
-  const [models, setModels] = useState<Results['models:list']>([]);
-  useEffect(() => {
-    call(bridge, 'models:list').then(setModels).catch(actions.report);
-  }, [bridge, actions]);
   return (
     <header className="top-bar">
       <WorkspaceMenu inspection={inspection} bridge={bridge} />
@@ -38,22 +34,22 @@ function Bar({ inspection, bridge }: Props) {
       <span className="bar-line" />
       <SettingsBar inspection={inspection} />
       <span className="bar-space" />
-      <SelectBox
-        label="Model"
-        hideLabel
-        value={inspection.modelId}
-        choices={models.map((model) => ({ value: model.id, label: model.label, note: model.provider }))}
-        help="Sets the tokenizer, the context window and the cache rules"
-        onChange={(model) => void actions.configure({ model })}
-      />
       <button
         type="button"
-        className="quiet"
+        className="quiet palette-button"
         onClick={() => view.showDialog('palette')}
         aria-label="Command palette"
         title={`Command palette (${paletteShortcut})`}
       >
-        {paletteShortcut}
+        <span>Commands</span> <kbd>{paletteShortcut}</kbd>
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        onClick={() => view.showPanel('sessions')}
+        title="Watch what a running agent sends"
+      >
+        Capture
       </button>
       <CopyMenu />
     </header>
@@ -71,7 +67,6 @@ const drawn = [
   'workspace',
   'architecture',
   'architectures',
-  'modelId',
   'specs',
   'controls',
 ] as const satisfies readonly (keyof Inspection)[];
@@ -135,7 +130,7 @@ function FolderSection({
 }: {
   readonly title: string;
   readonly prefix: string;
-  readonly folders: Results['workspace:examples'];
+  readonly folders: readonly { readonly path: string; readonly title: string }[];
 }) {
   if (folders.length === 0) return null;
   return (

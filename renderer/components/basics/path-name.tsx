@@ -1,4 +1,4 @@
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 
 /** A name too long for its place. Paths are cut in their folders, because neighbouring paths differ at the end. */
 export function PathName({ name }: { readonly name: string }) {

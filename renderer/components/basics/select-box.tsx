@@ -1,5 +1,5 @@
 import { Button, Label, ListBox, ListBoxItem, Popover, Select, SelectValue } from 'react-aria-components';
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 
 export interface Choice {
   readonly value: string;

@@ -1,11 +1,15 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
+import { toastPlace } from '../../stores/cause-place';
 
+/** Near what caused them, or in the corner. Clicks go through them, but for their button. */
 export function Toasts() {
   const { toasts } = useApp();
   const shown = useStore(toasts.store, (state) => state.toasts);
+  const cause = shown.at(-1)?.cause ?? null;
+  const place = cause === null ? {} : toastPlace(cause, { width: window.innerWidth, height: window.innerHeight });
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className={`toasts${cause === null ? '' : ' is-near'}`} style={place} role="status" aria-live="polite">
       {shown.map((toast) => (
         <div key={toast.id} className={`toast toast-${toast.kind}`}>
           <span>{toast.text}</span>

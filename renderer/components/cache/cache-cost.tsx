@@ -1,31 +1,34 @@
 import type { ReactNode } from 'react';
-import type { ReferenceInfo } from '../../../shared/ipc/cache-panel';
-import type { EditCostView } from '../../../shared/ipc/cache-view';
+import type { ReferenceInfo } from '../../../shared/ipc/cache/cache-panel';
+import type { EditCostView } from '../../../shared/ipc/cache/cache-view';
+import { lacksFrame, partText } from '../../../shared/document/lacks-frame';
 import { useApp } from '../../context';
-import { assumptionText, costText, dollars, isTooShort, nodeName, tokensText } from '../../model/cache/cache-text';
+import {
+  assumptionText,
+  costText,
+  dollars,
+  isTooShort,
+  nodeName,
+  tokensText,
+  tooShortText,
+} from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
 import { describeOrigin } from '../../model/describe';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
 
-/** The cost of the next request, live, at the top of the panel. */
+/** The figures of the next request: what it is compared with, what is kept, written and paid. */
 export function CacheCost({ shown }: { readonly shown: Shown }) {
   const reply = useCache((state) => state.reply);
-  const { modelId, analysis } = shown.inspection;
+  const { modelId } = shown.inspection;
   if (reply === null) return null;
   const { cost, against } = reply;
-  if (cost === null) {
-    return (
-      <p className="cache-unknown">
-        Nobody publishes caching rules for {analysis.model.label} ({analysis.model.provider}): what is read and what it
-        costs is unknown. Choose another model above, or bring rules of your own.
-      </p>
-    );
-  }
+  if (cost === null) return null;
   return (
-    <dl className="facts" aria-label="What does the next request cost?" aria-live="polite">
+    <dl className="facts" aria-label="What does the next request cost?">
+      {lacksFrame(shown.inspection.document) ? <Fact label="Only a part of the request">{partText}</Fact> : null}
       {against === null ? (
-        <Fact label="Cold cache">nothing was sent before</Fact>
+        <Fact label="Cold cache">assumed: nothing was sent before</Fact>
       ) : (
         <FirstDifference first={cost.first} shown={shown} against={against} />
       )}
@@ -116,7 +119,7 @@ function CostFigures({
   readonly isCold: boolean;
   readonly shown: Shown;
 }) {
-  const { outcome, survived, rewritten, lost, unchangedCost, suggested, breakpoints } = cost;
+  const { outcome, survived, rewritten, lost, unchangedBestCost, unchangedCost, suggested, rules } = cost;
   const { method } = shown.inspection.analysis.total;
   const { markers, rejected } = outcome;
   if (rejected !== null)
@@ -129,7 +132,7 @@ function CostFigures({
     return (
       <>
         <Fact label={markers.length === 0 ? 'Prefix' : suggested ? 'Suggested breakpoints' : 'Breakpoints'} tone="bad">
-          too short to cache
+          {tooShortText(cost)}
         </Fact>
         <Fact label="Next request">{costText(outcome.bestCost, outcome.cost)}</Fact>
       </>
@@ -139,11 +142,11 @@ function CostFigures({
   const tone = isCold || markers.length === 0 ? {} : ({ tone: survived === markers.length ? 'good' : 'bad' } as const);
   return (
     <>
-      <Fact label={suggested ? 'Suggested breakpoints' : 'Breakpoints'} {...tone}>
+      <Fact label={suggested && markers.length > 0 ? 'Suggested breakpoints' : 'Breakpoints'} {...tone}>
         {markers.length === 0
-          ? breakpoints.length === 0 || suggested
-            ? 'none'
-            : 'none that this model takes'
+          ? rules.markerLimit === null
+            ? 'none that this model takes'
+            : 'none'
           : isCold
             ? `${markers.filter(({ state }) => state === 'written').length} of ${markers.length} would be written`
             : `${survived} of ${markers.length} kept`}
@@ -161,7 +164,7 @@ function CostFigures({
         )}
       </Fact>
       {isCold && unchangedCost !== null ? (
-        <Fact label="If the same prefix was sent before">{dollars(unchangedCost)}</Fact>
+        <Fact label="If the same prefix was sent before">{costText(unchangedBestCost, unchangedCost)}</Fact>
       ) : null}
     </>
   );

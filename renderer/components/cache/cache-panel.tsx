@@ -1,30 +1,30 @@
+import { lacksFrame } from '../../../shared/document/lacks-frame';
 import { useApp } from '../../context';
+import type { Answer } from '../../model/panels/answer';
+import { editAnswer, placementAnswer, turnsAnswer, volatilityAnswer } from '../../model/panels/cache-answers';
+import { cacheViewHelp, cacheViewTitles } from '../../model/panels/cache-words';
 import { pinBuild } from '../../pin';
-import { cacheViews, type CacheView } from '../../stores/cache';
+import { cacheViews, type CacheState } from '../../stores/cache';
 import type { Shown } from '../../stores/inspection';
+import { PanelAnswer } from '../panels/panel-answer';
 import { CacheAssumption } from './cache-assumption';
-import { CacheCost } from './cache-cost';
-import { CacheMoves } from './volatility';
+import { VolatilityView } from './volatility';
+import { CachePlacement } from './cache-placement';
 import { CacheRequest } from './cache-request';
 import { CacheTurns } from './cache-turns';
 import { useCache } from './use-cache';
 
-const titles: Readonly<Record<CacheView, string>> = { request: 'This request', turns: 'Turns', moves: 'What moves' };
-
 /**
- * What the next request would read, write and pay; a simulated session; and what changes the prompt without an edit.
+ * What the next request costs; what a session costs; what changes the prompt without an edit; where breakpoints should
+ * be.
  */
 export function CachePanel({ shown }: { readonly shown: Shown }) {
-  const app = useApp();
-  const { cache, actions } = app;
-  const view = useCache((state) => state.view);
-  const isWarm = useCache((state) => state.against !== 'nothing');
-  const isRecording = useCache((state) => state.recording !== null);
-  const run = (work: Promise<void>): void => {
-    work.catch(actions.report);
-  };
+  const { cache } = useApp();
+  const state = useCache((each) => each);
+  const { view } = state;
   return (
     <div className="cache">
+      <PanelAnswer answer={answerOf(state, shown)}>{view === 'request' ? <CacheAssumption /> : null}</PanelAnswer>
       <header className="cache-head">
         <div className="segments" role="group" aria-label="View of the cache">
           {cacheViews.map((name) => (
@@ -33,54 +33,87 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
               type="button"
               className="segment"
               aria-pressed={name === view}
+              title={cacheViewHelp[name]}
               onClick={() => cache.show(name)}
             >
-              {titles[name]}
+              {cacheViewTitles[name]}
             </button>
           ))}
         </div>
-        <CacheAssumption />
-        <CacheCost shown={shown} />
-        <div className="cache-actions">
-          <button
-            type="button"
-            className="quiet"
-            title="This build was sent: from now on an edit is priced against it"
-            onClick={() => run(cache.mark('sent'))}
-          >
-            Mark as sent
-          </button>
-          <button
-            type="button"
-            className="quiet"
-            title="Keep this build to compare with, here and in Changes, whatever is sent later"
-            onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}
-          >
-            Pin
-          </button>
-          <button
-            type="button"
-            className={`quiet record${isRecording ? ' is-recording' : ''}`}
-            aria-pressed={isRecording}
-            title={
-              'Write a turn script from what you do: ' +
-              'edits, settings, pauses, and each time you mark a build as sent'
-            }
-            onClick={() => cache.record()}
-          >
-            <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
-          </button>
-        </div>
+        <CacheActions />
       </header>
       <div className="cache-body">
         {view === 'request' ? (
           <CacheRequest shown={shown} />
         ) : view === 'turns' ? (
           <CacheTurns shown={shown} />
+        ) : view === 'moves' ? (
+          <VolatilityView shown={shown} />
         ) : (
-          <CacheMoves shown={shown} />
+          <CachePlacement shown={shown} />
         )}
       </div>
+    </div>
+  );
+}
+
+function answerOf({ view, reply, simulation, volatility, optimum }: CacheState, { inspection, step }: Shown): Answer {
+  const { method } = inspection.analysis.total;
+  switch (view) {
+    case 'request':
+      return reply === null
+        ? { text: 'Working out what the next request costs…' }
+        : editAnswer({
+            ...reply,
+            method,
+            model: inspection.analysis.model.label,
+            isStep: step !== null,
+            isPart: lacksFrame(inspection.document),
+          });
+    case 'turns':
+      return turnsAnswer(simulation === null ? null : simulation.runs.map(({ run }) => run));
+    case 'moves':
+      return volatilityAnswer(volatility, method);
+    case 'placement':
+      return placementAnswer(optimum);
+  }
+}
+
+function CacheActions() {
+  const app = useApp();
+  const { cache, actions } = app;
+  const isWarm = useCache((state) => state.against !== 'nothing');
+  const isRecording = useCache((state) => state.recording !== null);
+  const run = (work: Promise<void>): void => {
+    work.catch(actions.report);
+  };
+  return (
+    <div className="cache-actions">
+      <button
+        type="button"
+        className="quiet"
+        title="This build was sent: from now on an edit is priced against it"
+        onClick={() => run(cache.mark('sent'))}
+      >
+        Mark as sent
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        title="Keep this build to compare with, here and in Changes, whatever is sent later"
+        onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}
+      >
+        Pin
+      </button>
+      <button
+        type="button"
+        className={`quiet record${isRecording ? ' is-recording' : ''}`}
+        aria-pressed={isRecording}
+        title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent"
+        onClick={() => cache.record()}
+      >
+        <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
+      </button>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { Tier } from '../../../shared/document/types';
-import type { ReferenceInfo } from '../../../shared/ipc/cache-panel';
-import type { MarkerView, OutcomeView } from '../../../shared/ipc/cache-view';
+import type { MarkerView, OutcomeView } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
 import {
   between,
@@ -14,15 +13,17 @@ import {
   sourceText,
   stateNames,
   stateSigns,
-  tellingReasons,
+  lastOfEachReason,
   tokensText,
   writtenOf,
 } from '../../model/cache/cache-text';
 import { formatNumber, marks } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { hasSequence } from '../../stores/requests';
+import { CacheCost } from './cache-cost';
 import { CacheRules } from './cache-rules';
 import { useCache } from './use-cache';
+import { DataTable, type Column } from '../table/data-table';
 import { TierChip } from '../basics/count';
 
 /**
@@ -34,15 +35,25 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const against = useCache((state) => state.reply?.against ?? null);
   const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
-  if (cost === null) return null;
+  if (cost === null)
+    return <p className="empty-note">Choose another model above, or bring caching rules of your own in strata.json.</p>;
   const { outcome, suggested, rules, breakpoints } = cost;
+  const rows = outcome.markers.map((marker, index): Row => ({
+    marker,
+    number: index + 1,
+    name: nodeName(shown.inspection.document, marker.node),
+    tier: breakpoints.find(({ after }) => after === marker.node)?.tier ?? null,
+    why: markerWhy(marker, against),
+    mark: marks[shown.inspection.analysis.total.method],
+  }));
   return (
     <div className="cache-request">
+      <CacheCost shown={shown} />
       {overlay === null ? null : (
         <p className="note">
-          Breakpoints are tried here, in the ruler and in the prompt; no file says so.{' '}
+          You are trying breakpoints here, in the ruler and in the prompt. No file is changed.{' '}
           <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
-            Take them away
+            Stop trying them
           </button>
         </p>
       )}
@@ -57,7 +68,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
       ) : null}
       {isCold && hasSequence(shown.inspection) ? (
         <p className="help">
-          Taken by itself. What the requests before it in this file left in the cache is in{' '}
+          Priced by itself. What earlier requests of this file left in the cache is in{' '}
           <button type="button" className="link" onClick={() => view.showPanel('sequence')}>
             Sequence
           </button>
@@ -65,40 +76,21 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
         </p>
       ) : null}
       <RequestBar outcome={outcome} />
-      <table className="plain-table breakpoints">
-        <thead>
-          <tr>
-            <th scope="col">Breakpoint</th>
-            <th scope="col">State</th>
-            <th scope="col">Lifetime</th>
-            <th scope="col" className="number">
-              Tokens up to here
-            </th>
-            <th scope="col" className="number">
-              Price of its part
-            </th>
-            <th scope="col">Why</th>
-          </tr>
-        </thead>
-        <tbody>
-          {outcome.markers.map((marker, index) => (
-            <MarkerRow
-              key={marker.node}
-              marker={marker}
-              against={against}
-              number={index + 1}
-              tier={breakpoints.find(({ after }) => after === marker.node)?.tier ?? null}
-              shown={shown}
-            />
-          ))}
-          <TailRow outcome={outcome} shown={shown} />
-        </tbody>
-      </table>
+      <DataTable
+        label="Breakpoints"
+        className="breakpoints"
+        columns={columns}
+        rows={rows}
+        keyOf={({ marker }) => marker.node}
+        onOpen={({ marker }) => actions.select(marker.node)}
+        nameOf={({ number, name }) => `Breakpoint ${number}, after ${name}`}
+        foot={<TailRow outcome={outcome} shown={shown} />}
+      />
       <ul className="reasons" aria-label="Why">
         {outcome.warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
-        {tellingReasons(outcome.reasons).map(({ text, source }) => (
+        {lastOfEachReason(outcome.reasons).map(({ text, source }) => (
           <li key={text}>
             {text}
             {source === null ? '' : <span className="cache-source"> {sourceText(source)}</span>}
@@ -110,39 +102,55 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   );
 }
 
-interface MarkerProps {
+interface Row {
   readonly marker: MarkerView;
-  readonly against: ReferenceInfo | null;
   readonly number: number;
+  readonly name: string;
   readonly tier: Tier | null;
-  readonly shown: Shown;
+  readonly why: string;
+  readonly mark: string;
 }
 
-function MarkerRow({ marker, against, number, tier, shown }: MarkerProps) {
-  const { actions } = useApp();
-  const { node, state, ttl, tokens, cost } = marker;
-  return (
-    <tr>
-      <td>
-        <span className="marker-number">{number}</span> <TierChip tier={tier} /> behind{' '}
-        <button type="button" className="link" onClick={() => actions.select(node)}>
-          {nodeName(shown.inspection.document, node)}
-        </button>
-      </td>
-      <td>
-        <span className={`marker-state state-${state}`}>
-          <span aria-hidden="true">{stateSigns[state]}</span> {stateNames[state]}
-        </span>
-      </td>
-      <td>{ttl}</td>
-      <td className="number">
-        {formatNumber(tokens)} {marks[shown.inspection.analysis.total.method]}
-      </td>
-      <td className="number">{cost === null ? 'unknown' : dollars(cost)}</td>
-      <td className="why">{markerWhy(marker, against)}</td>
-    </tr>
-  );
-}
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'number',
+    title: 'Breakpoint',
+    text: ({ number, name }) => `${number} after ${name}`,
+    value: ({ number }) => number,
+    cell: ({ number, tier, name }) => (
+      <>
+        <span className="marker-number">{number}</span> <TierChip tier={tier} /> after {name}
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    title: 'State',
+    text: ({ marker: { state } }) => stateNames[state],
+    cell: ({ marker: { state } }) => (
+      <span className={`marker-state state-${state}`}>
+        <span aria-hidden="true">{stateSigns[state]}</span> {stateNames[state]}
+      </span>
+    ),
+  },
+  { id: 'ttl', title: 'Lifetime', text: ({ marker }) => marker.ttl },
+  {
+    id: 'tokens',
+    title: 'Tokens up to here',
+    isNumber: true,
+    text: ({ marker, mark }) => `${formatNumber(marker.tokens)} ${mark}`,
+    value: ({ marker }) => marker.tokens,
+  },
+  {
+    id: 'cost',
+    title: 'Cost',
+    help: 'Of the tokens since the breakpoint before',
+    isNumber: true,
+    text: ({ marker }) => (marker.cost === null ? 'unknown' : dollars(marker.cost)),
+    value: ({ marker }) => marker.cost,
+  },
+  { id: 'why', title: 'Why', className: 'why', text: ({ why }) => why },
+];
 
 function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly shown: Shown }) {
   const {

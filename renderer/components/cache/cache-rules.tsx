@@ -1,4 +1,4 @@
-import type { RulesView, RuleSource } from '../../../shared/ipc/cache-view';
+import type { RulesView, RuleSource } from '../../../shared/ipc/cache/cache-view';
 import { ruleFigures, sourceText } from '../../model/cache/cache-text';
 
 /** Which rules a verdict rests on, their date and their source. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { assumptionText, dollars, isTooShort, nodeName, shortCost } from '../../model/cache/cache-text';
+import { assumptionText, costText, isTooShort, nodeName, costSummary } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
+import { lacksFrame, partText } from '../../../shared/document/lacks-frame';
 
 /**
  * What the next request costs, always in sight, with the assumption it rests on; a click shows why. `isStep`: another
@@ -23,14 +24,20 @@ export function CacheStatus({ inspection, isStep }: { readonly inspection: Inspe
     cache.show('request');
     view.showPanel('cache');
   };
-  const text = cost === null ? 'caching rules unknown' : shortCost(cost, against, inspection.analysis.total.method);
+  const isPart = lacksFrame(inspection.document);
+  const text =
+    cost === null
+      ? 'caching rules unknown'
+      : isPart
+        ? `${costText(cost.coldCost, cost.coldCost)} for this part`
+        : costSummary(cost, against, inspection.analysis.total.method);
   const where = cost?.first == null ? '' : `The first difference is in ${name}. `;
   const rule = cost === null ? '' : `By the rules of ${cost.rules.title}, ${cost.rules.asOf}.`;
   const again =
     against !== null || cost?.unchangedCost == null || isTooShort(cost)
       ? ''
-      : `If the same prefix was sent before, it costs ${dollars(cost.unchangedCost)}. `;
-  const title = cost === null ? '' : `${assumptionText(against)}. ${again}${where}${rule}`;
+      : `If the same prefix was sent before, it costs ${costText(cost.unchangedBestCost, cost.unchangedCost)}. `;
+  const title = cost === null ? '' : isPart ? partText : `${assumptionText(against)}. ${again}${where}${rule}`;
   const uncached = cost === null || cost.survived === 0 ? ' is-uncached' : '';
   const edited = cost?.first == null || isTooShort(cost) ? '' : ' is-edited';
   return (

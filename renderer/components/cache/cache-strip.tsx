@@ -1,7 +1,8 @@
-import type { RunView } from '../../../shared/ipc/cache-view';
+import type { RunView } from '../../../shared/ipc/cache/cache-view';
 import type { CountMethod } from '../../../shared/analysis/types';
 import { bands, barsOf, turnSentence } from '../../model/cache/cache-strip';
-import { costText, dollars, percent, rateText, sourceText, tellingReasons } from '../../model/cache/cache-text';
+import { costText, dollars, percent, rateText, sourceText, lastOfEachReason } from '../../model/cache/cache-text';
+import { TurnTable } from './turn-table';
 import { formatShort } from '../../model/counts';
 
 interface Props {
@@ -69,10 +70,11 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
           </button>
         ))}
       </div>
+      <TurnTable run={run} method={method} chosen={index} onTurn={onTurn} />
       {chosen === undefined ? null : (
         <p className="strip-turn">
           {turnSentence(chosen, index, method)}.
-          {tellingReasons(chosen.reasons).map(({ text, source }) => (
+          {lastOfEachReason(chosen.reasons).map(({ text, source }) => (
             <span key={text}>
               {' '}
               {text}
@@ -88,7 +90,7 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
   );
 }
 
-const told = {
+const stepTexts = {
   wait: (line: string) => line.slice('wait '.length),
   edit: () => '✎',
   tool: () => 'tool',
@@ -102,7 +104,7 @@ function pauseOf(since: readonly string[]): string {
   return since
     .flatMap((line) => {
       const word = line.split(' ')[0] ?? '';
-      return word in told ? [told[word as keyof typeof told](line)] : [];
+      return word in stepTexts ? [stepTexts[word as keyof typeof stepTexts](line)] : [];
     })
     .join(' ');
 }

@@ -7,9 +7,9 @@ import { SelectBox, type Choice } from '../basics/select-box';
 export function CacheTargets({ shown }: { readonly shown: Shown }) {
   const { cache } = useApp();
   const targets = useCache((state) => state.targets);
-  const known = useCache((state) => state.known);
+  const choices = useCache((state) => state.choices);
   const [first = '', second] = targets;
-  const models: readonly Choice[] = known.flatMap(({ provider, title, models: listed }) => [
+  const models: readonly Choice[] = choices.flatMap(({ provider, title, models: listed }) => [
     { value: provider, label: title },
     ...listed.map(({ id, minimum, inputPrice }) => ({
       value: `${provider}/${id}`,
@@ -23,15 +23,15 @@ export function CacheTargets({ shown }: { readonly shown: Shown }) {
   return (
     <>
       <SelectBox
-        label="Rules of"
+        label="Provider"
         value={first}
         choices={[own, ...models]}
         onChange={(target) => cache.setTargets(second === undefined ? [target] : [target, second])}
       />
       <SelectBox
-        label="beside"
+        label="compare with"
         value={second ?? 'none'}
-        choices={[{ value: 'none', label: 'nobody' }, ...models]}
+        choices={[{ value: 'none', label: 'none' }, ...models]}
         onChange={(target) => cache.setTargets(target === 'none' ? [first] : [first, target])}
       />
     </>

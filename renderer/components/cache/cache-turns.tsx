@@ -3,11 +3,12 @@ import { useApp } from '../../context';
 import { readyScripts } from '../../model/cache/cache-scripts';
 import { tallestOf } from '../../model/cache/cache-strip';
 import { dollars, nodeName, percent } from '../../model/cache/cache-text';
-import type { OptimumView } from '../../../shared/ipc/cache-view';
+import type { OptimumView } from '../../../shared/ipc/cache/cache-view';
 import { scriptOf } from '../../stores/cache';
 import type { Shown } from '../../stores/inspection';
 import { CacheRules } from './cache-rules';
 import { CacheStrip } from './cache-strip';
+import { ScriptHelp } from './script-help';
 import { CacheTargets } from './cache-targets';
 import { useCache } from './use-cache';
 import { OlderMark, olderText } from '../basics/older-mark';
@@ -60,6 +61,9 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
           readOnly={recording !== null}
           onChange={(event) => cache.setScript(event.target.value)}
         />
+        <ScriptHelp
+          onAdd={recording === null ? (line) => cache.setScript(`${script.replace(/\n*$/, '')}\n${line}\n`) : null}
+        />
         <ul className="script-findings">
           {simulation?.findings.map((finding) => (
             <li
@@ -95,15 +99,20 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
         ) : (
           <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />
         )}
-        {simulation === null ? (
-          <p className="empty-note">There are no caching rules for this model: choose another above.</p>
-        ) : null}
         <div className="strip-grid">
           {runs.map((each, index) => (
-            <CacheStrip key={index} title={`${each.rules.title} · ${each.rules.model}`} run={each} {...strip} />
+            <CacheStrip
+              key={index}
+              title={
+                `${each.rules.title} · ${each.rules.model}` +
+                (each.breakpoints === 'suggested' ? ' · suggested breakpoints' : '')
+              }
+              run={each}
+              {...strip}
+            />
           ))}
           {best === null ? null : (
-            <CacheStrip title={`Best breakpoints · ${best.run.rules.model}${older}`} run={best.run} {...strip} />
+            <CacheStrip title={`Suggested breakpoints · ${best.run.rules.model}${older}`} run={best.run} {...strip} />
           )}
         </div>
         {runs.map((each, index) => (
@@ -146,6 +155,7 @@ function Optimum({
 }) {
   const { cache, actions } = useApp();
   const { breakpoints, end, saving, savedCost } = best;
+  const { model } = best.run.rules;
   const isNone = breakpoints.length === 0 && end === 'off';
   const saved =
     saving === null
@@ -158,14 +168,14 @@ function Optimum({
     <p className="optimum" role="status">
       <OlderMark of={of.inspection.revision} now={shown.inspection.revision} />
       {isNone ? (
-        'Best for this script: no breakpoint at all. Every place is too short, or not read often enough ' +
-        'to pay for writing it.'
+        `Suggested for this script with ${model}: no breakpoint at all. Every place is too short, or not read ` +
+        'often enough to pay for writing it.'
       ) : (
         <>
-          Best for this script:{' '}
+          Suggested for this script with {model}:{' '}
           {breakpoints.map(({ id, after, ttl }, index) => (
             <span key={id}>
-              {index > 0 ? ', ' : ''}behind{' '}
+              {index > 0 ? ', ' : ''}after{' '}
               <button type="button" className="link" onClick={() => actions.select(after)}>
                 {nodeName(of.inspection.document, after)}
               </button>{' '}
@@ -181,7 +191,7 @@ function Optimum({
             className="link"
             onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}
           >
-            {isApplied ? 'Take them away' : 'Try them here'}
+            {isApplied ? 'Stop trying them' : 'Try them here'}
           </button>
         </>
       )}

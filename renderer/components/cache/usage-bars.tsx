@@ -1,4 +1,4 @@
-import type { MarkerView, UsageView } from '../../../shared/ipc/cache-view';
+import type { MarkerView, UsageView } from '../../../shared/ipc/cache/cache-view';
 import { usageBands } from '../../model/cache/cache-usage';
 import { stateNames } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';

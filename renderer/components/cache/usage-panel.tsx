@@ -1,14 +1,17 @@
 import type { DragEvent } from 'react';
-import type { MarkerView, UsageView } from '../../../shared/ipc/cache-view';
+import type { UsageView } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
 import { readReaches, usageForms } from '../../model/cache/cache-usage';
 import { formatNumber } from '../../model/counts';
 import { assumptionText, framingNote, percent } from '../../model/cache/cache-text';
 import type { Shown } from '../../stores/inspection';
+import { usageAnswer } from '../../model/panels/cache-answers';
+import { PanelAnswer } from '../panels/panel-answer';
 import { CacheAssumption } from './cache-assumption';
 import { CacheRules } from './cache-rules';
 import { useCache } from './use-cache';
 import { CorrectionNote, CorrectionOffer } from '../bars/correction-note';
+import { DataTable, type Column } from '../table/data-table';
 import { UsageBars } from './usage-bars';
 
 const placeholder = `Paste a provider's answer, or only its usage:
@@ -36,49 +39,54 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
     file.text().then(take, actions.report);
   };
   return (
-    <div className="usage">
-      <div className="usage-input">
-        <textarea
-          className="script-text"
-          aria-label="Reported usage"
-          spellCheck={false}
-          placeholder={placeholder}
-          value={text}
-          onDrop={onDrop}
-          onChange={(event) => take(event.target.value)}
-        />
-        <div className="usage-ways">
-          <button type="button" className="quiet" onClick={() => void counts.prepare()}>
-            Count at the provider…
-          </button>
-          {text === '' ? null : (
-            <button type="button" className="quiet" onClick={() => take('')}>
-              Clear
+    <>
+      <PanelAnswer answer={usageAnswer(view)} />
+      <div className="usage">
+        <div className="usage-input">
+          <textarea
+            className="script-text"
+            aria-label="Reported usage"
+            spellCheck={false}
+            placeholder={placeholder}
+            value={text}
+            onDrop={onDrop}
+            onChange={(event) => take(event.target.value)}
+          />
+          <div className="usage-ways">
+            <button type="button" className="quiet" onClick={() => void counts.prepare()}>
+              Count at the provider…
             </button>
+            {text === '' ? null : (
+              <button type="button" className="quiet" onClick={() => take('')}>
+                Clear
+              </button>
+            )}
+          </div>
+        </div>
+        <div className="usage-view">
+          <CorrectionNote analysis={shown.inspection.analysis} />
+          {view === null ? (
+            <p className="empty-note">
+              Anthropic, OpenAI, Gemini, DeepSeek and Bedrock forms are understood. What was read and written is
+              compared with the breakpoints and the prediction.
+            </p>
+          ) : (
+            <Report view={view} shown={shown} />
           )}
         </div>
       </div>
-      <div className="usage-view">
-        <CorrectionNote analysis={shown.inspection.analysis} />
-        {view === null ? (
-          <p className="empty-note">
-            Anthropic, OpenAI, Gemini, DeepSeek and Bedrock forms are understood. What was read and written is then held
-            against the breakpoints and the prediction.
-          </p>
-        ) : (
-          <Report view={view} shown={shown} />
-        )}
-      </div>
-    </div>
+    </>
   );
 }
 
-const none: readonly MarkerView[] = [];
+const none: readonly never[] = [];
 
 function Report({ view, shown }: { readonly view: UsageView; readonly shown: Shown }) {
   const markers = useCache((state) => state.reply?.cost?.outcome.markers) ?? none;
   const against = useCache((state) => state.reply?.against ?? null);
   const { usage, rows, rules, findings, fit, ofAnother } = view;
+  const { model } = shown.inspection.analysis;
+  const isPredicted = !ofAnother && rows.length > 0;
   const framing = framingNote(shown.inspection.analysis.overhead);
   return (
     <>
@@ -91,7 +99,7 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
         <>
           <p className="usage-lead">
             <strong>{usageForms[usage.form]}</strong>
-            <ContextUsed used={usage.context} shown={shown} />
+            <ContextUsed used={usage.context} contextWindow={ofAnother ? null : model.contextWindow} />
             <span>
               output <Reported value={usage.output} />
             </span>
@@ -106,61 +114,109 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
           </p>
           {ofAnother ? (
             <p className="usage-finding finding-warning">
-              The model on screen is {shown.inspection.analysis.model.label}: this answer came from another provider,
-              and the prediction is not about it.
+              The model on screen is {model.label}: this answer came from another provider, so nothing is predicted of
+              it.
             </p>
           ) : null}
           {fit === null || ofAnother ? null : <CorrectionOffer fit={fit} shown={shown} />}
-          <div className="usage-assumption">
-            <span>Predicted: {assumptionText(against)}.</span> <CacheAssumption />
-          </div>
-          <UsageBars usage={usage} rows={rows} markers={markers} />
-          <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
-          {rows.length === 0 ? (
-            <p className="help">There are no caching rules for the model on screen, so nothing was predicted.</p>
+          {!isPredicted ? (
+            <UsageBars usage={usage} rows={none} markers={none} />
           ) : (
-            <table className="plain-table usage-table">
-              <thead>
-                <tr>
-                  <th scope="col">Tokens</th>
-                  <th scope="col" className="number">
-                    Predicted
-                  </th>
-                  <th scope="col" className="number">
-                    Reported
-                  </th>
-                  <th scope="col">Verdict</th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map(({ what, predicted, reported, agrees, why }) => (
-                  <tr key={what}>
-                    <td title={what === 'total' ? framing.why : undefined}>
-                      {what === 'written' ? writtenName(usage) : what === 'total' ? `total${framing.text}` : what}
-                    </td>
-                    <td className="number">
-                      {predicted.low === predicted.high
-                        ? formatNumber(predicted.high)
-                        : `${formatNumber(predicted.low)}–${formatNumber(predicted.high)}`}{' '}
-                      ≈
-                    </td>
-                    <td className="number">
-                      <Reported value={reported} />
-                    </td>
-                    <td className={reported === null ? 'why' : agrees ? 'why agrees' : 'why differs'}>
-                      {reported === null ? '' : agrees ? '✓ ' : '≠ '}
-                      {why}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
+            <>
+              <div className="usage-assumption">
+                <span>Predicted: {assumptionText(against)}.</span> <CacheAssumption />
+              </div>
+              <UsageBars usage={usage} rows={rows} markers={markers} />
+              <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
+            </>
+          )}
+          {ofAnother || isPredicted ? null : (
+            <p className="help">Strata knows no caching rules for the model on screen, so nothing was predicted.</p>
+          )}
+          {!isPredicted ? (
+            <ReportedOnly usage={usage} />
+          ) : (
+            <DataTable
+              label="Predicted and reported"
+              className="usage-table"
+              columns={usageColumns(usage, framing)}
+              rows={rows}
+              keyOf={({ what }) => what}
+            />
           )}
         </>
       )}
-      {rules === null ? null : <CacheRules rules={rules} />}
+      {rules === null || ofAnother ? null : <CacheRules rules={rules} />}
     </>
   );
+}
+
+/** What an answer of another provider says, without a prediction. */
+function ReportedOnly({ usage }: { readonly usage: NonNullable<UsageView['usage']> }) {
+  return (
+    <table className="plain-table usage-table">
+      <thead>
+        <tr>
+          <th scope="col">Tokens</th>
+          <th scope="col" className="number">
+            Reported
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {(['read', 'written', 'uncached'] as const).map((what) => (
+          <tr key={what}>
+            <td>{what === 'written' ? writtenName(usage) : what}</td>
+            <td className="number">
+              <Reported value={usage[what]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function usageColumns(
+  usage: NonNullable<UsageView['usage']>,
+  framing: ReturnType<typeof framingNote>,
+): readonly Column<UsageView['rows'][number]>[] {
+  return [
+    {
+      id: 'what',
+      title: 'Tokens',
+      text: ({ what }) => (what === 'written' ? writtenName(usage) : what === 'total' ? `total${framing.text}` : what),
+      hint: ({ what }) => (what === 'total' ? framing.why : undefined),
+    },
+    {
+      id: 'predicted',
+      title: 'Predicted',
+      isNumber: true,
+      text: ({ predicted: { low, high } }) =>
+        `${low === high ? formatNumber(high) : `${formatNumber(low)}–${formatNumber(high)}`} ≈`,
+      value: ({ predicted }) => predicted.high,
+    },
+    {
+      id: 'reported',
+      title: 'Reported',
+      isNumber: true,
+      text: ({ reported }) => (reported === null ? 'not reported' : `${formatNumber(reported)} ✓`),
+      value: ({ reported }) => reported,
+      cell: ({ reported }) => <Reported value={reported} />,
+    },
+    {
+      id: 'verdict',
+      title: 'Verdict',
+      className: 'why',
+      text: ({ reported, agrees, why }) => `${reported === null ? '' : agrees ? '✓ ' : '≠ '}${why}`,
+      cell: ({ reported, agrees, why }) => (
+        <span className={reported === null ? '' : agrees ? 'agrees' : 'differs'}>
+          {reported === null ? '' : agrees ? '✓ ' : '≠ '}
+          {why}
+        </span>
+      ),
+    },
+  ];
 }
 
 /** A value that was not reported is not zero. */
@@ -174,8 +230,8 @@ function Reported({ value }: { readonly value: number | null }) {
   );
 }
 
-function ContextUsed({ used, shown }: { readonly used: number | null; readonly shown: Shown }) {
-  const { contextWindow } = shown.inspection.analysis.model;
+/** `contextWindow`: of the model that answered; null if it is not known. */
+function ContextUsed({ used, contextWindow }: { readonly used: number | null; readonly contextWindow: number | null }) {
   const share = used === null || contextWindow === null ? null : Math.min(1, used / contextWindow);
   return (
     <span className="context-used">

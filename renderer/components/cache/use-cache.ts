@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { breakpoint, nodeId } from '../../../shared/document/builders';
-import { triedIn } from '../../../shared/ipc/tried-breakpoints';
+import { triedIn } from '../../../shared/ipc/cache/tried-breakpoints';
 import { useApp } from '../../context';
 import type { CacheState } from '../../stores/cache';
 import type { Shown } from '../../stores/inspection';
@@ -11,14 +10,14 @@ export function useCache<T>(pick: (state: CacheState) => T): T {
 }
 
 /** The shown build, with its breakpoints replaced by those being tried. */
-export function useOverlaid(shown: Shown): Shown {
+export function useTriedBreakpoints(shown: Shown): Shown {
   const overlay = useCache((state) => state.overlay);
-  return useMemo(() => overlaid(shown, overlay), [shown, overlay]);
+  return useMemo(() => withTriedBreakpoints(shown, overlay), [shown, overlay]);
 }
 
-export function overlaid(shown: Shown, overlay: CacheState['overlay']): Shown {
+export function withTriedBreakpoints(shown: Shown, overlay: CacheState['overlay']): Shown {
   const { document } = shown.inspection;
   if (overlay === null) return shown;
-  const breakpoints = triedIn(overlay, document).map(({ after, tier, ttl }) => breakpoint(nodeId(after), tier, ttl));
+  const breakpoints = triedIn(overlay, document);
   return { ...shown, inspection: { ...shown.inspection, document: { ...document, breakpoints } } };
 }

@@ -1,13 +1,16 @@
-import { leafAt, type LeafSpan, type MessageLayout } from '../../../shared/document/layout';
+import { useMemo } from 'react';
+import type { LeafSpan, MessageLayout } from '../../../shared/document/layout';
 import type { NodeId } from '../../../shared/document/types';
 import { findNode } from '../../../shared/document/walk';
-import type { Mover, VolatilityView } from '../../../shared/ipc/cache-view';
+import { movedLeaf, type Mover, type VolatilityView } from '../../../shared/ipc/cache/cache-view';
+import type { Actions } from '../../actions';
 import { useApp } from '../../context';
 import { nodeName } from '../../model/cache/cache-text';
 import { formatNumber, marks } from '../../model/counts';
 import { describeOrigin } from '../../model/describe';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
+import { DataTable, type Column } from '../table/data-table';
 import { OlderMark } from '../basics/older-mark';
 
 type Cause = Mover['cause'];
@@ -16,7 +19,7 @@ type Cause = Mover['cause'];
 const kinds = { clock: 'the clock, ', environment: '', 'key-order': '', setting: '' } as const;
 
 /** What changes the prompt without an edit, which text comes after it, and where it would do no harm. */
-export function CacheMoves({ shown }: { readonly shown: Shown }) {
+export function VolatilityView({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const found = useCache((state) => state.volatility);
   const of = useCache((state) => state.volatilityOf) ?? shown;
@@ -28,7 +31,7 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
       disabled={isBusy}
       onClick={() => void cache.findMovers().catch(actions.report)}
     >
-      {isBusy ? 'Building again and again…' : found === null ? 'What moves?' : 'Look again'}
+      {isBusy ? 'Looking…' : found === null ? 'Look for it' : 'Look again'}
     </button>
   );
   if (found === null) {
@@ -37,7 +40,7 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
         {search}
         <p className="help">
           Builds the prompt again a minute and a day later, on another machine, with the keys of its files in another
-          order, and with each setting changed; nothing is sent or written. What differs cannot stay cached.
+          order, and with each setting changed. Nothing is sent or written. What differs cannot stay cached.
         </p>
       </div>
     );
@@ -56,10 +59,10 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
         <Verdict found={found} />
       </div>
       {byThemselves.length === 0 ? null : (
-        <MoverTable title="By itself, or from machine to machine" movers={byThemselves} shown={of} />
+        <MoverTable title="By itself, or on another machine" movers={byThemselves} shown={of} />
       )}
-      {settings.length === 0 ? null : <MoverTable title="By a choice" movers={settings} shown={of} />}
-      {still.length === 0 ? null : <p className="help">Moves nothing: {still.map(({ name }) => name).join('; ')}.</p>}
+      {settings.length === 0 ? null : <MoverTable title="With a setting" movers={settings} shown={of} />}
+      {still.length === 0 ? null : <p className="help">Changes nothing: {still.map(({ name }) => name).join('; ')}.</p>}
       {found.skipped.length === 0 ? null : (
         <p className="help">No prompt to compare with: {found.skipped.map(({ name }) => name).join('; ')}.</p>
       )}
@@ -73,8 +76,7 @@ export function CacheMoves({ shown }: { readonly shown: Shown }) {
 function Verdict({ found }: { readonly found: VolatilityView }) {
   const { actions } = useApp();
   const [worst] = found.findings;
-  if (worst === undefined)
-    return <p className="verdict verdict-good">Nothing that moves by itself has stable text behind it.</p>;
+  if (worst === undefined) return null;
   return (
     <p className="verdict">
       <button type="button" className="link" onClick={() => worst.node !== undefined && actions.select(worst.node)}>
@@ -94,87 +96,102 @@ function MoverTable({
   readonly movers: readonly Mover[];
   readonly shown: Shown;
 }) {
+  const { actions } = useApp();
+  const columns = useMemo(() => columnsOf(shown, actions), [shown, actions]);
   return (
-    <table className="plain-table movers">
-      <caption>{title}</caption>
-      <thead>
-        <tr>
-          <th scope="col">Moved by</th>
-          <th scope="col">What moves</th>
-          <th scope="col">Text</th>
-          <th scope="col" className="number">
-            Stable text behind it
-          </th>
-          <th scope="col">Harmless place</th>
-        </tr>
-      </thead>
-      <tbody>
-        {movers.map((mover) => (
-          <MoverRow key={`${mover.cause.kind} ${mover.cause.name}`} mover={mover} shown={shown} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <h3 className="mover-title">{title}</h3>
+      <DataTable
+        label={title}
+        className="movers"
+        columns={columns}
+        rows={movers}
+        keyOf={({ cause }) => `${cause.kind} ${cause.name}`}
+        rowClass={({ cause }) => `mover-${cause.kind}`}
+      />
+    </>
   );
 }
 
-function MoverRow({ mover, shown }: { readonly mover: Mover; readonly shown: Shown }) {
-  const { actions } = useApp();
+function columnsOf(shown: Shown, actions: Actions): readonly Column<Mover>[] {
   const { document, analysis } = shown.inspection;
-  const { cause, sections, stableBehind, moveBehind, ranges } = mover;
+  const link = (id: NodeId) => (
+    <button type="button" className="link" onClick={() => actions.select(id)}>
+      {nodeName(document, id)}
+    </button>
+  );
+  return [
+    {
+      id: 'cause',
+      title: 'Cause',
+      text: ({ cause }) => `${kinds[cause.kind]}${cause.name}`,
+      cell: ({ cause }) => (
+        <>
+          <span className={`heat heat-${cause.kind}`} aria-hidden="true" />
+          {kinds[cause.kind]}
+          {cause.name}
+        </>
+      ),
+    },
+    {
+      id: 'sections',
+      title: 'What changes',
+      text: ({ sections }) => sections.map((id) => nodeName(document, id)).join(', '),
+      cell: ({ sections }) => (
+        <>
+          {sections.slice(0, 3).map((id, index) => (
+            <span key={id}>
+              {index > 0 ? ', ' : ''}
+              {link(id)}
+            </span>
+          ))}
+          {sections.length > 3 ? ` and ${sections.length - 3} more` : ''}
+        </>
+      ),
+    },
+    {
+      id: 'text',
+      title: 'Text',
+      className: 'moved-text',
+      text: (mover) => movedText(mover, shown)?.value ?? '',
+      cell: (mover) => <MovedText mover={mover} shown={shown} />,
+    },
+    {
+      id: 'behind',
+      title: 'Text after it that stays',
+      help: 'Tokens that stay the same, but cannot be read from cache while the text before them changes',
+      isNumber: true,
+      text: ({ stableBehind }) => `${formatNumber(stableBehind)} ${marks[analysis.total.method]}`,
+      value: ({ stableBehind }) => stableBehind,
+    },
+    {
+      id: 'place',
+      title: 'Better place',
+      text: ({ stableBehind, moveBehind }) =>
+        stableBehind === 0 || moveBehind === null ? 'Already well placed' : `after ${nodeName(document, moveBehind)}`,
+      cell: ({ stableBehind, moveBehind }) =>
+        stableBehind === 0 || moveBehind === null ? 'Already well placed' : <>after {link(moveBehind)}</>,
+    },
+  ];
+}
+
+function MovedText({ mover, shown }: { readonly mover: Mover; readonly shown: Shown }) {
+  const { actions } = useApp();
   const text = movedText(mover, shown);
-  const [first] = ranges;
-  const isHarmless = stableBehind === 0 || moveBehind === null;
+  const [first] = mover.ranges;
+  if (text === null || first === undefined) return <span className="help">text appears here</span>;
   return (
-    <tr className={`mover-${cause.kind}`}>
-      <td>
-        <span className={`heat heat-${cause.kind}`} aria-hidden="true" />
-        {kinds[cause.kind]}
-        {cause.name}
-      </td>
-      <td>
-        {sections.slice(0, 3).map((id, index) => (
-          <span key={id}>
-            {index > 0 ? ', ' : ''}
-            <button type="button" className="link" onClick={() => actions.select(id)}>
-              {nodeName(document, id)}
-            </button>
-          </span>
-        ))}
-        {sections.length > 3 ? ` and ${sections.length - 3} more` : ''}
-      </td>
-      <td className="moved-text">
-        {text === null || first === undefined ? (
-          <span className="help">text appears here</span>
-        ) : (
-          <>
-            <button
-              type="button"
-              className="moved"
-              onClick={() => actions.goToOrigin(text.leaf, first.start)}
-              title={describeOrigin(text.leaf.origin)}
-            >
-              {text.value}
-            </button>{' '}
-            <span className="help">{describeOrigin(text.leaf.origin)}</span>
-          </>
-        )}
-      </td>
-      <td className="number">
-        {formatNumber(stableBehind)} {marks[analysis.total.method]}
-      </td>
-      <td>
-        {isHarmless ? (
-          'it stands well'
-        ) : (
-          <>
-            behind{' '}
-            <button type="button" className="link" onClick={() => actions.select(moveBehind)}>
-              {nodeName(document, moveBehind)}
-            </button>
-          </>
-        )}
-      </td>
-    </tr>
+    <>
+      <button
+        type="button"
+        className="moved"
+        onClick={() => actions.goToOrigin(text.leaf, first.start)}
+        title={describeOrigin(text.leaf.origin)}
+      >
+        {text.value}
+      </button>{' '}
+      <span className="help">{describeOrigin(text.leaf.origin)}</span>
+    </>
   );
 }
 
@@ -185,7 +202,7 @@ function movedText({ ranges }: Mover, shown: Shown): { readonly value: string; r
   const layout: MessageLayout | undefined = shown.text.messages.find(
     (message) => message.layout.message === range.message,
   )?.layout;
-  const leaf = layout === undefined ? undefined : leafAt(layout, range.start);
+  const leaf = layout === undefined ? undefined : movedLeaf(layout, range);
   if (layout === undefined || leaf === undefined) return null;
   const value = layout.text.slice(leaf.start, leaf.end).trim();
   return { value: value.length > 48 ? `${value.slice(0, 46)}…` : value, leaf };

@@ -4,22 +4,29 @@ import { layoutMessage, leafAt } from '../../../shared/document/layout';
 import type { NodeId } from '../../../shared/document/types';
 import { useApp, useView } from '../../context';
 import { markFirstPrompt } from '../../first-paint';
-import { isOpen, openRows, talkRows } from '../../model/conversation/rows';
+import { foldsOfAll, isOpen, openRows, talkRows } from '../../model/conversation/rows';
 import type { TalkRow } from '../../model/conversation/talk-row';
 import type { Shown } from '../../stores/inspection';
+import { ContextMenu, type MenuPlace } from '../basics/context-menu';
 import { FindBar } from './find-bar';
 import { estimateHeight } from './row-height';
+import { TalkBar } from './talk-bar';
+import { talkMenu } from './talk-menu';
 import { TalkRowView } from './talk-row-view';
 import { useFind } from './use-find';
+import { useLit } from './use-lit';
 
 /** A request as messages and blocks. Only the rows on screen exist. */
 export function Conversation({ shown }: { readonly shown: Shown }) {
-  const { view, actions, editors } = useApp();
-  const { document, analysis } = shown.inspection;
+  const app = useApp();
+  const { view, actions, editors } = app;
+  const { document, analysis, breakpointUse } = shown.inspection;
   const toggled = useView((state) => state.toggled);
   const selected = useView((state) => state.selected);
   const scroller = useRef<HTMLDivElement>(null);
   const [currentKey, setCurrentKey] = useState<string | null>(null);
+  const [menu, setMenu] = useState<{ readonly place: MenuPlace; readonly row: TalkRow } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
   const all = useMemo(() => talkRows(document), [document]);
   const rows = useMemo(() => openRows(all, toggled), [all, toggled]);
   const virtualizer = useVirtualizer({
@@ -42,6 +49,8 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
   );
   /** The row to scroll to once it is there: what it lies under may have to be opened first. */
   const [wanted, setWanted] = useState<string | null>(null);
+  /** A message that is gone to begins at the top. */
+  const [wantsTop, setWantsTop] = useState(false);
   const goTo = useCallback(
     (row: TalkRow): void => {
       unfold(row);
@@ -54,11 +63,28 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     if (wanted === null) return;
     const index = rows.findIndex(({ key }) => key === wanted);
     if (index < 0) return;
-    virtualizer.scrollToIndex(index, { align: isOnScreen(virtualizer.getVirtualItems(), index) ? 'auto' : 'start' });
+    const isSeen = isOnScreen(virtualizer.getVirtualItems(), index);
+    virtualizer.scrollToIndex(index, { align: wantsTop || !isSeen ? 'start' : 'auto' });
     setWanted(null);
-  }, [wanted, rows, virtualizer]);
+    setWantsTop(false);
+  }, [wanted, wantsTop, rows, virtualizer]);
+
+  // A pane that opens or closes beside it makes every line wrap anew. The current row stays in view.
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null || currentKey === null) return undefined;
+    let width = element.clientWidth;
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      setWanted(currentKey);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [currentKey]);
 
   const find = useFind({ all, scroller, goTo });
+  const { light } = useLit({ document, all, scroller, goTo });
   const current = rows.findIndex(({ key }) => key === currentKey);
 
   // What was selected elsewhere is shown here; what was clicked here is where it is.
@@ -72,12 +98,13 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
   }, [selected, rows, current, all, goTo]);
 
   useEffect(() => {
-    editors.conversation = { find: find.open, focus: () => scroller.current?.focus() };
+    editors.conversation = { find: find.open, focus: () => scroller.current?.focus(), light };
     markFirstPrompt();
     return () => {
       editors.conversation = null;
     };
-  }, [editors, find.open]);
+  }, [editors, find.open, light]);
+  useEffect(() => actions.relight(), [actions]);
 
   const pick = (row: TalkRow, offset: number): void => {
     setCurrentKey(row.key);
@@ -89,15 +116,37 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
       actions.showNode(row.node);
       return;
     }
-    const at = content.start + (content.isLaidOut ? 0 : offset);
+    // Right of the last character the caret stands behind it, where the next text begins.
+    const within = Math.min(offset, Math.max(0, content.text.length - 1));
+    const at = content.start + (content.isLaidOut ? 0 : within);
     const leaf = leafAt(layoutMessage(message), at);
     if (leaf !== undefined) actions.goToOrigin(leaf, at);
   };
-  const move = (step: number): void => {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, current + step))];
+  const moveTo = (next: TalkRow | undefined): void => {
     if (next === undefined) return;
     goTo(next);
     if (next.node !== null) view.select(next.node);
+  };
+  const move = (step: number): void => moveTo(rows[Math.max(0, Math.min(rows.length - 1, current + step))]);
+  const top = virtualizer.getVirtualItems().find(({ end }) => end > (virtualizer.scrollOffset ?? 0) + 1);
+  const topMessage = (top === undefined ? undefined : rows[top.index])?.message ?? null;
+  const goToMessage = (number: number): void => {
+    const row = all.find(({ content, message }) => content.kind === 'message' && message?.number === number);
+    if (row === undefined) return;
+    setWantsTop(true);
+    moveTo(row);
+  };
+  const stepMessage = (step: 1 | -1): void =>
+    goToMessage((rows[current]?.message?.number ?? topMessage?.number ?? (step === 1 ? 0 : 1)) + step);
+  const foldAll = (opens: boolean): void => {
+    const message = rows[current]?.message ?? topMessage;
+    view.toggleTalk(...foldsOfAll(all, toggled, opens));
+    if (message !== null) goToMessage(message.number);
+  };
+  const isAllFolded = useMemo(() => foldsOfAll(all, toggled, false).length === 0, [all, toggled]);
+  const menuOf = (row: TalkRow, element: Element | null | undefined): void => {
+    const box = element?.getBoundingClientRect();
+    setMenu({ place: { left: (box?.left ?? 0) + 40, top: Math.max(60, box?.top ?? 0) + 24 }, row });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
@@ -105,11 +154,21 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     else if (event.target !== scroller.current) return;
     else {
       const row = rows[current];
-      if (event.key === 'ArrowDown') move(1);
+      if (event.altKey && event.key === 'ArrowDown') stepMessage(1);
+      else if (event.altKey && event.key === 'ArrowUp') stepMessage(-1);
+      else if (event.shiftKey && event.key === 'ArrowLeft') foldAll(false);
+      else if (event.shiftKey && event.key === 'ArrowRight') foldAll(true);
+      else if (event.key === 'ArrowDown') move(1);
       else if (event.key === 'ArrowUp') move(-1);
+      else if (event.key === 'Home') moveTo(rows[0]);
+      else if (event.key === 'End') moveTo(rows.at(-1));
       else if (row === undefined) return;
+      else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))
+        menuOf(row, scroller.current?.querySelector('[aria-current=true]'));
       else if (event.key === 'ArrowRight' && row.fold !== null && !isOpen(row.fold, toggled)) view.toggleTalk(row.fold);
       else if (event.key === 'ArrowLeft' && row.fold !== null && isOpen(row.fold, toggled)) view.toggleTalk(row.fold);
+      // From within, to what it lies in.
+      else if (event.key === 'ArrowLeft') moveTo(all.find(({ fold }) => fold !== null && fold === row.under.at(-1)));
       else if (event.key === ' ' && row.fold !== null) view.toggleTalk(row.fold);
       else if (event.key === 'Enter') pick(row, 0);
       else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && row.node !== null && isNothingMarked())
@@ -122,6 +181,13 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
 
   return (
     <div className="talk" onKeyDown={onKeyDown}>
+      <TalkBar
+        message={topMessage}
+        count={document.messages.length}
+        isAllFolded={isAllFolded}
+        onGoTo={goToMessage}
+        onFoldAll={foldAll}
+      />
       {find.isOpen ? <FindBar find={find} onClose={() => scroller.current?.focus()} /> : null}
       <div
         ref={scroller}
@@ -143,12 +209,18 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
                 aria-current={row.key === currentKey ? 'true' : undefined}
                 className="talk-place"
                 style={{ transform: `translateY(${start}px)` }}
+                onContextMenu={(event) => {
+                  event.preventDefault();
+                  setCurrentKey(row.key);
+                  setMenu({ place: { left: event.clientX, top: event.clientY }, row });
+                }}
               >
                 <TalkRowView
                   row={row}
                   isOpen={row.fold !== null && isOpen(row.fold, toggled)}
                   isSelected={row.node !== null && row.node === selected}
                   analysis={analysis}
+                  breakpointUse={breakpointUse}
                   onPick={pick}
                 />
               </div>
@@ -156,6 +228,14 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
           })}
         </div>
       </div>
+      {menu === null ? null : (
+        <ContextMenu
+          label="Conversation"
+          place={menu.place}
+          entries={talkMenu(app, menu.row, { pick: () => pick(menu.row, 0), foldAll })}
+          onClose={closeMenu}
+        />
+      )}
     </div>
   );
 }

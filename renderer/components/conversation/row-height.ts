@@ -1,13 +1,13 @@
-import { memoLast } from '../../../shared/document/memo';
+import { memoLast } from '../../../shared/basics/memo';
 import type { TalkRow } from '../../model/conversation/talk-row';
 
 const [headHeight, lineHeight] = [28, 19];
 
-const known = memoLast<TalkRow, number>();
+const memo = memoLast<TalkRow, number>();
 
 /** A guess until the row is on screen and measured; pixels. */
 export function estimateHeight(row: TalkRow | undefined, width: number): number {
-  return row === undefined ? headHeight : known(row, [width], () => estimate(row, width));
+  return row === undefined ? headHeight : memo(row, [width], () => estimate(row, width));
 }
 
 function estimate(row: TalkRow, width: number): number {
@@ -22,5 +22,5 @@ function estimate(row: TalkRow, width: number): number {
     lines += Math.max(1, Math.ceil((stop - at) / perLine));
     at = stop + 1;
   }
-  return lines * lineHeight + 8 + (content.label === null ? 0 : 20) + (content.whole === null ? 0 : 26);
+  return lines * lineHeight + 8 + (content.whole === null ? 0 : 26);
 }

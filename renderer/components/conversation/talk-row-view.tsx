@@ -1,33 +1,33 @@
 import { Fragment, memo, type MouseEvent, type ReactNode } from 'react';
 import type { Analysis } from '../../../shared/analysis/types';
-import { invisiblePlaces, visible } from '../../../shared/document/invisible';
-import type { ImageNode, NodeId } from '../../../shared/document/types';
+import { invisiblePlaces } from '../../../shared/basics/invisible';
+import type { ImageNode } from '../../../shared/document/types';
+import type { BreakpointUse } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
+import { lifetimeText } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
-import type { TalkContent, TalkRow, TalkText } from '../../model/conversation/talk-row';
+import type { TalkRow, TalkText } from '../../model/conversation/talk-row';
 import { byteSize } from '../../model/conversation/texts';
-import { blockWords } from '../../model/sections/block-names';
-import { toolsCount } from '../../model/sections/row-counts';
-import { Count, TierChip } from '../basics/count';
+import { CopyButton, TalkHead } from './talk-head';
 
 interface Props {
   readonly row: TalkRow;
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly analysis: Analysis;
+  readonly breakpointUse: BreakpointUse;
   /** With the character that was clicked, from the start of the row's text. */
   readonly onPick: (row: TalkRow, offset: number) => void;
 }
 
 export const TalkRowView = memo(
-  function TalkRowView({ row, isOpen, isSelected, analysis, onPick }: Props) {
+  function TalkRowView({ row, isOpen, isSelected, analysis, breakpointUse, onPick }: Props) {
     const { content, depth } = row;
     const className = [
       'talk-row',
       `talk-${content.kind}`,
-      ...(content.kind === 'message' ? [`role-${content.message.role}`] : []),
+      ...(row.message === null ? [] : [`role-${row.message.role}`]),
       ...(isSelected ? ['is-selected'] : []),
-      ...(content.kind === 'text' && content.label === 'system-reminder' ? ['is-reminder'] : []),
     ].join(' ');
     return (
       <div
@@ -42,11 +42,11 @@ export const TalkRowView = memo(
           <ImageRow row={row} image={content.image} onPick={onPick} />
         ) : content.kind === 'breakpoint' ? (
           <p className="talk-mark">
-            cache breakpoint · {content.breakpoint.tier} · lifetime {content.breakpoint.ttl}
+            cache breakpoint · {content.breakpoint.tier} · {lifetimeText(content.breakpoint, breakpointUse)}
             {content.breakpoint.automatic === true ? ' · automatic' : ''}
           </p>
         ) : (
-          <Head row={row} content={content} isOpen={isOpen} analysis={analysis} onPick={onPick} />
+          <TalkHead row={row} content={content} isOpen={isOpen} analysis={analysis} onPick={onPick} />
         )}
       </div>
     );
@@ -55,116 +55,9 @@ export const TalkRowView = memo(
     before.row === after.row &&
     before.isOpen === after.isOpen &&
     before.isSelected === after.isSelected &&
-    before.analysis === after.analysis,
+    before.analysis === after.analysis &&
+    before.breakpointUse === after.breakpointUse,
 );
-
-type HeadContent = Exclude<TalkContent, { readonly kind: 'text' | 'image' | 'breakpoint' }>;
-
-function Head({
-  row,
-  content,
-  isOpen,
-  analysis,
-  onPick,
-}: Pick<Props, 'row' | 'isOpen' | 'analysis' | 'onPick'> & { readonly content: HeadContent }) {
-  const { view } = useApp();
-  const { fold } = row;
-  const name = nameOf(content);
-  const count =
-    content.kind === 'tools' || content.kind === 'tool'
-      ? toolsCount(content.kind === 'tools' ? content.tools : [content.tool], analysis)
-      : row.node === null
-        ? undefined
-        : analysis.tokens[row.node];
-  return (
-    <div className="talk-head">
-      {fold === null ? (
-        <span className="talk-fold" />
-      ) : (
-        <button
-          type="button"
-          className="talk-fold"
-          aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Fold' : 'Open'} ${name}`}
-          onClick={() => view.toggleTalk(fold)}
-        >
-          {isOpen ? '▾' : '▸'}
-        </button>
-      )}
-      {row.tier === null || content.kind === 'block' ? null : <TierChip tier={row.tier} />}
-      <button
-        type="button"
-        className="talk-name"
-        onClick={() =>
-          row.node === null || content.kind === 'tools' ? fold !== null && view.toggleTalk(fold) : onPick(row, 0)
-        }
-      >
-        {wordsOf(content)}
-      </button>
-      {count === undefined ? null : <Count count={count} />}
-      {row.node === null ? null : <CopyButton id={row.node} name={name} />}
-    </div>
-  );
-}
-
-function nameOf(content: HeadContent): string {
-  switch (content.kind) {
-    case 'tools':
-      return content.count === 1 ? '1 tool' : `${formatNumber(content.count)} tools`;
-    case 'tool':
-      return visible(content.tool.name);
-    case 'parameters':
-      return 'parameters';
-    case 'message':
-      return `message ${content.number}`;
-    case 'block':
-      return visible(content.name);
-  }
-}
-
-function wordsOf(content: HeadContent): ReactNode {
-  switch (content.kind) {
-    case 'tools':
-      return <strong>{nameOf(content)}</strong>;
-    case 'tool':
-      return (
-        <>
-          <strong className="talk-code">{visible(content.tool.name)}</strong>
-          {content.tool.kind === undefined ? null : <span className="talk-note">{content.tool.kind}</span>}
-        </>
-      );
-    case 'parameters':
-      return (
-        <>
-          <strong>Parameters</strong>
-          <span className="talk-note">{content.parameters.map(({ name }) => name).join(', ')}</span>
-        </>
-      );
-    case 'message': {
-      const { role, purpose } = content.message;
-      return (
-        <>
-          <span className="talk-number">{content.number}</span>
-          <strong>{role}</strong>
-          {purpose === role || purpose === 'history' ? null : <span className="talk-note">{purpose}</span>}
-        </>
-      );
-    }
-    case 'block': {
-      const { section, name, size, isError } = content;
-      const word = section.block === undefined ? '' : blockWords[section.block.kind];
-      const isNamed = name !== word && !name.startsWith(`${word} of `);
-      return (
-        <>
-          {isNamed ? <span className={`talk-word word-${section.block?.kind ?? 'text'}`}>{word}</span> : null}
-          <strong className={section.block?.kind === 'tool-call' ? 'talk-code' : undefined}>{visible(name)}</strong>
-          {isError ? <span className="talk-error">error</span> : null}
-          {size === '' ? null : <span className="talk-note">{size}</span>}
-        </>
-      );
-    }
-  }
-}
 
 function TextRow({
   row,
@@ -181,24 +74,20 @@ function TextRow({
   };
   return (
     <>
-      {content.label === null ? null : (
-        <div className="talk-label">
-          <button type="button" className="talk-name" onClick={() => onPick(row, 0)}>
-            {visible(content.label)}
-          </button>
-          {node === null ? null : <CopyButton id={node} name={visible(content.label)} />}
-        </div>
-      )}
       {content.text === '' ? null : (
         <pre className={`talk-text look-${content.look}`} data-text="" onClick={onClick}>
           {withHidden(content.text)}
         </pre>
       )}
-      {content.label !== null || content.message === null || node === null || row.depth > 1 ? null : (
-        <CopyButton id={node} name="text" />
-      )}
+      {content.message === null || node === null || row.depth > 1 ? null : <CopyButton id={node} name="text" />}
       {content.whole === null || fold === null ? null : (
-        <button type="button" className="link talk-more" aria-expanded={isOpen} onClick={() => view.toggleTalk(fold)}>
+        <button
+          type="button"
+          className="link talk-more"
+          tabIndex={-1}
+          aria-expanded={isOpen}
+          onClick={() => view.toggleTalk(fold)}
+        >
           {isOpen ? 'Show less' : `Show all ${formatNumber(content.whole)} characters`}
         </button>
       )}
@@ -249,20 +138,5 @@ function ImageRow({ row, image, onPick }: Pick<Props, 'row' | 'onPick'> & { read
       ) : null}
       <figcaption className="talk-note">{size}</figcaption>
     </figure>
-  );
-}
-
-function CopyButton({ id, name }: { readonly id: NodeId; readonly name: string }) {
-  const { actions } = useApp();
-  return (
-    <button
-      type="button"
-      className="talk-copy"
-      aria-label={`Copy ${name}`}
-      title="Copy as text"
-      onClick={() => void actions.copyNode(id)}
-    >
-      Copy
-    </button>
   );
 }

@@ -14,7 +14,7 @@ export interface Find {
   step(by: 1 | -1): void;
 }
 
-interface Parts {
+interface FindDependencies {
   readonly all: readonly TalkRow[];
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly goTo: (row: TalkRow) => void;
@@ -23,7 +23,7 @@ interface Parts {
 const [foundName, currentName] = ['talk-found', 'talk-found-now'];
 
 /** Find in all rows, folded ones too. Matches are marked without changing the page: a selection stays what it is. */
-export function useFind({ all, scroller, goTo }: Parts): Find {
+export function useFind({ all, scroller, goTo }: FindDependencies): Find {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
@@ -90,7 +90,7 @@ function markFound(list: HTMLElement, words: string, current: Match | null): Ran
   for (const row of list.querySelectorAll<HTMLElement>('.talk-row')) {
     let index = 0;
     const walker = document.createTreeWalker(row, NodeFilter.SHOW_TEXT, (node) =>
-      node.parentElement?.closest('.talk-text, .talk-code, .talk-label .talk-name, .talk-block strong') == null
+      node.parentElement?.closest('pre.talk-text, .talk-code, .talk-section-name, .talk-block strong') == null
         ? NodeFilter.FILTER_SKIP
         : NodeFilter.FILTER_ACCEPT,
     );

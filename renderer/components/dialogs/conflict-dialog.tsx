@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { visible } from '../../../shared/document/invisible';
+import { useMemo, useState } from 'react';
+import { visible } from '../../../shared/basics/invisible';
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { useApp, useSources, useView } from '../../context';
 import { describeConflict, dropWords, keepWords } from '../source/conflict-note';
@@ -60,14 +60,19 @@ function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSi
             <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
               Decide later
             </button>
-            <button type="button" className="quiet" disabled={isOlder} onClick={() => settle(actions.revert(id))}>
+            <button
+              type="button"
+              className="quiet"
+              disabled={isOlder}
+              onClick={() => settle(actions.takeDisk(id, disk.diskVersion))}
+            >
               {dropWords[disk.kind]}
             </button>
             <button
               type="button"
               className="primary"
               disabled={isOlder}
-              onClick={() => settle(actions.saveOver(id, disk.ground))}
+              onClick={() => settle(actions.saveOver(id, disk.diskVersion))}
             >
               {keepWords[disk.kind]}
             </button>
@@ -81,7 +86,7 @@ function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSi
 function isSameSide(a: DiskSide, b: DiskSide): boolean {
   return a.kind === 'unreadable' || b.kind === 'unreadable'
     ? a.kind === b.kind
-    : a.kind === b.kind && a.ground === b.ground;
+    : a.kind === b.kind && a.diskVersion === b.diskVersion;
 }
 
 function Sides({
@@ -95,19 +100,40 @@ function Sides({
 }) {
   const { sources } = useApp();
   const folder = useSources((state) => state.folder);
+  /** The edit as it was when the dialog opened: what a merge must not lose unseen. */
+  const [mine] = useState(buffer.text);
   return (
     <>
       <div className="conflict-sides" aria-hidden="true">
         <span>{isOlder ? 'On disk before' : 'On disk'}</span>
-        <span>Yours</span>
+        <span>Merged: yours, with what you take over</span>
+        <span>Yours as it was</span>
       </div>
-      <Diff
-        before={disk}
-        after={buffer.text}
-        beforeLabel="On disk"
-        afterLabel="Yours"
-        onEdited={(typed) => (folder === null ? undefined : sources.edit(folder, buffer.id, typed))}
-      />
+      <div className="conflict-three">
+        <Diff
+          before={disk}
+          after={buffer.text}
+          beforeLabel="On disk"
+          afterLabel="Yours"
+          onEdited={(typed) => (folder === null ? undefined : sources.edit(folder, buffer.id, typed))}
+        />
+        <MineAsItWas mine={mine} merged={buffer.text} />
+      </div>
     </>
+  );
+}
+
+/** The third side. Lines that the merge no longer has are marked. */
+function MineAsItWas({ mine, merged }: { readonly mine: string; readonly merged: string }) {
+  const kept = useMemo(() => new Set(merged.split(/\r?\n/)), [merged]);
+  return (
+    <pre className="conflict-mine" aria-label="Yours as it was" tabIndex={0}>
+      {mine.split(/\r?\n/).map((line, index) => (
+        <span key={index} className={kept.has(line) ? '' : 'is-lost'}>
+          {visible(line)}
+          {'\n'}
+        </span>
+      ))}
+    </pre>
   );
 }

@@ -1,21 +1,14 @@
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  Menu,
-  MenuItem,
-  Modal,
-  ModalOverlay,
-  TextField,
-  useFilter,
-} from 'react-aria-components';
-import { commands, type Command } from '../../commands/commands';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import type { Bridge } from '../../../shared/ipc/contract';
+import { call } from '../../bridge';
+import { noLists, paletteEntries, type PaletteEntry, type PaletteLists } from '../../commands/palette-entries';
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
-import type { Row } from '../../model/sections/row';
+import { search } from '../../model/palette/search';
 
-/** Every action, every section and every file by name. */
-export function Palette() {
+/** Every command, setting, model, folder, section and file by name. */
+export function Palette({ bridge }: { readonly bridge: Bridge }) {
   const app = useApp();
   const open = useView((state) => state.dialog === 'palette');
   return (
@@ -27,94 +20,97 @@ export function Palette() {
     >
       <Modal className="modal palette">
         <Dialog aria-label="Command palette">
-          <PaletteList />
+          <PaletteSearch bridge={bridge} />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-interface Entry {
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly run: () => void;
-}
+/** More would make the palette slow to draw; typing narrows the list. */
+const mostDrawn = 200;
 
-/** More would make the palette slow to open. */
-const mostEntries = 1500;
-
-function PaletteList() {
+function PaletteSearch({ bridge }: { readonly bridge: Bridge }) {
   const app = useApp();
   const shown = useShown();
-  const { contains } = useFilter({ sensitivity: 'base' });
-  const all: readonly Entry[] = [
-    ...byGroup(commands(app))
-      .filter((command) => command.id !== 'palette')
-      .map((command): Entry => ({
-        id: `command:${command.id}`,
-        title: `${command.group}: ${command.title}`,
-        note: command.shortcut ?? '',
-        run: () => command.run(),
-      })),
-    ...nested(shown?.rows ?? [], '').map(({ row, title }): Entry => ({
-      id: `section:${row.key}`,
-      title: `Section: ${title}`,
-      note: row.tier ?? '',
-      run: () => app.actions.selectRow(row),
-    })),
-    ...(shown?.inspection.sources ?? []).map((source): Entry => ({
-      id: `file:${source.id}`,
-      title: `File: ${source.id}`,
-      note: source.exists ? '' : 'missing',
-      run: () => void app.actions.openSource(source.id),
-    })),
-  ];
-  const entries = all.slice(0, mostEntries);
-  const run = (key: string): void => {
+  const [lists, setLists] = useState<PaletteLists>(noLists);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    Promise.all([call(bridge, 'models:list'), call(bridge, 'workspace:examples'), call(bridge, 'workspace:recent')])
+      .then(([models, examples, recent]) => setLists({ models, examples, recent }))
+      .catch(app.actions.report);
+  }, [app, bridge]);
+  const all = useMemo(() => paletteEntries(app, shown, lists), [app, shown, lists]);
+  const found = useMemo(() => search(all, query), [all, query]);
+  const drawn = found.slice(0, mostDrawn);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, query]);
+  const run = (entry: PaletteEntry | undefined): void => {
+    if (entry === undefined) return;
     app.view.showDialog(null);
     // Runs after the dialog has returned the focus, so that a command may take it.
-    requestAnimationFrame(() => entries.find((entry) => entry.id === key)?.run());
+    requestAnimationFrame(() => entry.run());
   };
+  const move = (to: number): void => setChosen(Math.max(0, Math.min(drawn.length - 1, to)));
+  const press = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') run(drawn[chosen]);
+    else if (event.key === 'ArrowDown') move(chosen === drawn.length - 1 ? 0 : chosen + 1);
+    else if (event.key === 'ArrowUp') move(chosen === 0 ? drawn.length - 1 : chosen - 1);
+    else if (event.key === 'PageDown') move(chosen + 10);
+    else if (event.key === 'PageUp') move(chosen - 10);
+    else return;
+    event.preventDefault();
+  };
+  const optionId = (index: number): string => `${listId}-${index}`;
   return (
-    <Autocomplete filter={contains}>
-      <TextField aria-label="Search commands, sections and files" autoFocus className="palette-search">
-        <Input placeholder="Search commands, sections and files" />
-      </TextField>
-      <Menu
-        className="menu palette-menu"
-        aria-label="Results"
-        items={entries}
-        onAction={(key) => run(String(key))}
-        renderEmptyState={() => <p className="empty-note">Nothing by that name.</p>}
-      >
-        {(entry) => (
-          <MenuItem id={entry.id} textValue={entry.title} className="menu-item">
-            <span>{entry.title}</span>
+    <>
+      <div className="palette-search">
+        <input
+          role="combobox"
+          aria-label="Search commands, settings, models, sections and files"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={drawn.length > 0 ? optionId(chosen) : undefined}
+          aria-autocomplete="list"
+          autoFocus
+          placeholder="Search commands, settings, models, sections and files"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setChosen(0);
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      <div ref={list} id={listId} role="listbox" aria-label="Results" className="menu palette-menu" tabIndex={-1}>
+        {drawn.map((entry, index) => (
+          <div
+            key={entry.id}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === chosen}
+            className="menu-item palette-option"
+            onPointerMove={() => setChosen(index)}
+            onClick={() => run(entry)}
+          >
+            <span className="palette-title">{entry.title}</span>
             <span className="menu-note">{entry.note}</span>
-          </MenuItem>
-        )}
-      </Menu>
-      {all.length > entries.length ? (
-        <p className="help palette-more">
-          {formatNumber(all.length - entries.length)} more sections and files are not listed here: filter the Sections
-          list.
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? (
+        <p className="empty-note" role="status">
+          Nothing by that name. Try another word, such as “cost”, “model” or “compare”.
         </p>
       ) : null}
-    </Autocomplete>
+      {found.length > drawn.length ? (
+        <p className="help palette-more">{formatNumber(found.length - drawn.length)} more: type to narrow the list.</p>
+      ) : null}
+    </>
   );
-}
-
-/** Groups in the order of their first command. */
-function byGroup(all: readonly Command[]): readonly Command[] {
-  const groups = [...new Set(all.map(({ group }) => group))];
-  return all.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group));
-}
-
-/** Every section at any depth, with the names of its parents. Rows that only balance the sums are left out. */
-function nested(rows: readonly Row[], above: string): readonly { readonly row: Row; readonly title: string }[] {
-  return rows.flatMap((row) => {
-    const title = above === '' ? row.name : `${above} › ${row.name}`;
-    return row.node === null && row.children.length === 0 ? [] : [{ row, title }, ...nested(row.children, title)];
-  });
 }

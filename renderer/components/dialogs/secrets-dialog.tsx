@@ -8,10 +8,10 @@ export function SecretsDialog() {
   const { actions, view } = useApp();
   const leaving = useView((state) => state.leaving);
   if (leaving === null) return null;
-  const { scope, format, secrets } = leaving;
+  const { scope, format, secrets, tried } = leaving;
   const copy = (mask: boolean): void => {
     view.showDialog(null);
-    actions.copy(scope, format, mask).catch(actions.report);
+    actions.copy(scope, format, mask, tried).catch(actions.report);
   };
   const one = secrets.length === 1;
   return (

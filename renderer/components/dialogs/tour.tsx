@@ -1,66 +1,121 @@
-import { useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { paletteShortcut } from '../../commands/commands';
-import { useApp } from '../../context';
-import { DialogFrame } from './dialog-frame';
+import { useApp, useView } from '../../context';
+import { cardPlace, tourStops, type TourStop } from '../../model/tour';
 
-const steps = [
-  {
-    title: 'The prompt, to scale',
-    text:
-      'On the left is the whole request as a drill core: every layer is a section, as tall as its ' +
-      'tokens, coloured by how often it changes. The list beside it says the same in rows that add up; ' +
-      'what was left out stands in its place with the reason.',
-  },
-  {
-    title: 'The exact text, and where it comes from',
-    text:
-      'In the middle is what is sent, character for character. Click any text: the file it comes from ' +
-      'opens on the right, at that character. Put the cursor into a file: what it became lights up in ' +
-      'the prompt.',
-  },
-  {
-    title: 'Change it and watch',
-    text:
-      'What you type is in the prompt at once, before you save; so is what another program writes to ' +
-      'disk. Changes shows what a keystroke or a setting did, section by section. Copy takes the ' +
-      'prompt along as text, and by its ▾ as Anthropic or OpenAI JSON.',
-  },
-] as const;
-
+/** Points at the parts of the window one by one. Help and the palette start it again. */
 export function Tour() {
+  const open = useView((state) => state.dialog === 'tour');
+  return open ? <Stops /> : null;
+}
+
+function Stops() {
   const { view } = useApp();
   const [step, setStep] = useState(0);
-  const current = steps[step] ?? steps[0];
-  const last = step === steps.length - 1;
+  const stop = tourStops[step];
+  const card = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    view.maximise(false);
+    if (stop?.panel !== undefined) view.showPanel(stop.panel);
+  }, [view, stop]);
+  const box = usePart(stop);
+  const [place, setPlace] = useState({ left: 0, top: 0 });
+  const titleId = useId();
+  const textId = useId();
+  const last = step === tourStops.length - 1;
+  const next = useRef<HTMLButtonElement>(null);
+  const before = useRef(document.activeElement);
+  useLayoutEffect(() => {
+    if (card.current === null || box === null) return;
+    const { width, height } = card.current.getBoundingClientRect();
+    setPlace(cardPlace(box, { width, height }, { width: window.innerWidth, height: window.innerHeight }));
+  }, [box, step]);
+  useEffect(() => next.current?.focus(), [step]);
+  useEffect(() => {
+    const was = before.current;
+    return () => {
+      if (was instanceof HTMLElement && was.isConnected) was.focus();
+    };
+  }, []);
+  if (stop === undefined) return null;
+  const close = (): void => view.seeTour();
+  const go = (to: number): void => {
+    if (to >= tourStops.length) close();
+    else setStep(Math.max(0, to));
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close();
+    else if (event.key === 'ArrowRight') go(Math.min(step + 1, tourStops.length - 1));
+    else if (event.key === 'ArrowLeft') go(step - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <DialogFrame name="tour" title={current.title} className="tour">
-      <p className="tour-text">
-        {current.text}
-        {last ? ` ${paletteShortcut} finds everything else.` : ''}
-      </p>
-      <footer className="dialog-foot">
-        <span className="help">
-          {step + 1} of {steps.length}
-        </span>
-        <span className="bar-space" />
-        {step > 0 ? (
-          <button type="button" className="quiet" onClick={() => setStep(step - 1)}>
-            Back
+    <div className="tour-layer">
+      {box === null ? null : (
+        <div
+          className="tour-part"
+          style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+          aria-hidden="true"
+        />
+      )}
+      <div
+        ref={card}
+        className="tour-card"
+        style={place}
+        role="dialog"
+        aria-labelledby={titleId}
+        aria-describedby={textId}
+        onKeyDown={press}
+      >
+        <h2 id={titleId}>{stop.title}</h2>
+        <p id={textId} className="tour-text">
+          {stop.text}
+          {last ? ` ${paletteShortcut} finds everything else.` : ''}
+        </p>
+        <footer className="tour-foot">
+          <span className="help">
+            {step + 1} of {tourStops.length}
+          </span>
+          <span className="bar-space" />
+          {last ? null : (
+            <button type="button" className="quiet" onClick={close}>
+              Leave the tour
+            </button>
+          )}
+          {step > 0 ? (
+            <button type="button" className="quiet" onClick={() => go(step - 1)}>
+              Back
+            </button>
+          ) : null}
+          <button ref={next} type="button" className="primary" onClick={() => go(step + 1)}>
+            {last ? 'Start' : 'Next'}
           </button>
-        ) : null}
-        <button
-          type="button"
-          className="primary"
-          onClick={() => {
-            if (last) {
-              setStep(0);
-              view.seeTour();
-            } else setStep(step + 1);
-          }}
-        >
-          {last ? 'Start' : 'Next'}
-        </button>
-      </footer>
-    </DialogFrame>
+        </footer>
+      </div>
+    </div>
   );
+}
+
+/** Where the part is now; it moves when the window or a pane is resized. Null if it is not on screen. */
+function usePart(stop: TourStop | undefined): DOMRect | null {
+  const [box, setBox] = useState<DOMRect | null>(null);
+  useLayoutEffect(() => {
+    const names = [stop?.at, stop?.or].filter((name) => name !== undefined);
+    const part = names
+      .map((name) => document.querySelector(`[data-tour="${name}"]`))
+      .find((element) => element !== null && element.getBoundingClientRect().width > 0);
+    const measure = (): void => setBox(part?.getBoundingClientRect() ?? null);
+    measure();
+    if (part === undefined || part === null) return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(part);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [stop]);
+  return box;
 }

@@ -1,6 +1,6 @@
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 import type { Bridge } from '../../../shared/ipc/contract';
-import type { LocatedAsk } from '../../../shared/ipc/inspection';
+import type { LocatedAsk } from '../../../shared/ipc/inspection/inspection';
 import { call } from '../../bridge';
 import { useApp, useShownLater, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';

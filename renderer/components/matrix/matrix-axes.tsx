@@ -1,5 +1,5 @@
 import { Checkbox } from 'react-aria-components';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { formatNumber, share } from '../../model/counts';
 import { combinationCount, type AxisChoice } from '../../model/compare/matrix';

@@ -1,23 +1,28 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import type { Bridge } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { formatNumber } from '../../model/counts';
-import { axisChoices, sortedRows, variantLabel, type MatrixColumn } from '../../model/compare/matrix';
+import { axisChoices, combinationCount, variantLabel } from '../../model/compare/matrix';
+import { matrixAnswer } from '../../model/panels/request-answers';
+import { PanelAnswer } from '../panels/panel-answer';
 import { MatrixAxes } from './matrix-axes';
 import { MatrixTable } from './matrix-table';
 import { RequestPair, type Side } from '../requests/request-pair';
 import { usePicks } from '../requests/request-picks';
+import { chosenAxes } from '../../stores/requests';
 import { useRequests } from '../requests/use-requests';
 
 /** Every combination of the chosen settings: its tokens, its findings, and what it shares with the others. */
 export function MatrixPanel({ inspection, bridge }: { readonly inspection: Inspection; readonly bridge: Bridge }) {
   const { actions } = useApp();
   const run = useRequests((state) => state.run);
-  const [by, setBy] = useState<MatrixColumn>('order');
   const { picked, toggle, clear } = usePicks();
-  const axes = axisChoices(inspection);
+  const axes = useMemo(() => axisChoices(inspection), [inspection]);
   const matrix = run?.matrix;
+  const over = chosenAxes(
+    useRequests((state) => state.over),
+    inspection,
+  );
   const side = (index: number): Side => {
     const row = matrix?.rows[index];
     return row === undefined || matrix === undefined
@@ -34,39 +39,24 @@ export function MatrixPanel({ inspection, bridge }: { readonly inspection: Inspe
   return (
     <div className="split">
       <div className="split-main">
+        <PanelAnswer answer={matrixAnswer(matrix, combinationCount(axes, over))} />
         <MatrixAxes inspection={inspection} axes={axes} onRun={clear} />
         {matrix === undefined || run === null ? (
           <p className="empty-note">
-            Choose what to vary and build the variants: one row each, with its tokens, its findings, what it shares with
-            the others and its hash.
+            Choose what to vary, then build: one row for each combination, with its tokens, its findings and what it
+            shares with the others.
           </p>
         ) : (
           <>
-            <p className="panel-lead" role="status">
-              <span>
-                {formatNumber(matrix.rows.length)}
-                {matrix.rows.length < matrix.combinations ? ` of ${formatNumber(matrix.combinations)}` : ''} variants
-                {matrix.stopped
-                  ? ', stopped'
-                  : matrix.rows.length < matrix.combinations
-                    ? ', as many as there is room for'
-                    : ''}
-              </span>
-              <span title="From the start of the request; a cached prefix can be shared no further">
-                all share the first {formatNumber(matrix.sharedByAll)} characters
-              </span>
-              {run.old ? (
-                <span className="finding-warning">Of revision {run.revision}: something changed since.</span>
-              ) : null}
-              <span>{picked.length === 1 ? 'Choose a second one to compare the two.' : ''}</span>
-            </p>
+            {run.old ? (
+              <p className="panel-lead finding-warning" role="status">
+                Of revision {run.revision}: something changed since. Build them again to see it.
+              </p>
+            ) : null}
             <MatrixTable
               matrix={matrix}
               axes={axes}
               inspection={inspection}
-              rows={sortedRows(matrix.rows, by)}
-              by={by}
-              onSort={setBy}
               picked={picked}
               onPick={toggle}
               onOpen={(row) => void actions.configure({ settings: row.settings })}

@@ -1,169 +1,189 @@
-import { visible } from '../../../shared/document/invisible';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import { useMemo } from 'react';
+import { visible } from '../../../shared/basics/invisible';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { Matrix, MatrixRow } from '../../../shared/ipc/matrix';
+import { useApp } from '../../context';
+import { commandLine } from '../../model/command-line';
 import { formatNumber, share } from '../../model/counts';
 import {
+  findingsWeight,
   isShown,
+  numbered,
   repeatedHashes,
   valueLabel,
   variantLabel,
   type AxisChoice,
-  type MatrixColumn,
   type NumberedRow,
 } from '../../model/compare/matrix';
 import { Count } from '../basics/count';
+import { DataTable, type Column } from '../table/data-table';
 
 interface Props {
   readonly matrix: Matrix;
   readonly axes: readonly AxisChoice[];
   readonly inspection: Inspection;
-  readonly rows: readonly NumberedRow[];
-  readonly by: MatrixColumn;
-  readonly onSort: (by: MatrixColumn) => void;
   readonly picked: readonly number[];
   readonly onPick: (index: number) => void;
   readonly onOpen: (row: MatrixRow) => void;
 }
 
-const titles: readonly (readonly [MatrixColumn, string, string])[] = [
-  ['tokens', 'Tokens', 'Largest first'],
-  ['findings', 'Findings', 'Errors, warnings and notes, as the Findings panel would list them'],
-  ['shared', 'Shared start', 'Characters it shares, from the start, with the variant most like it'],
-  ['hash', 'Hash', 'Equal for requests that are equal'],
-];
-
-export function MatrixTable({ matrix, axes, inspection, rows, by, onSort, picked, onPick, onOpen }: Props) {
-  const repeated = repeatedHashes(matrix.rows);
-  const most = matrix.rows.reduce((largest, { tokens }) => Math.max(largest, tokens.tokens), 0);
+/** One row per variant; the one on screen is marked. */
+export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }: Props) {
+  const { actions } = useApp();
+  const rows = useMemo(() => numbered(matrix.rows), [matrix]);
+  const columns = useMemo(
+    () => [pickColumn(matrix, axes, picked, onPick), ...axisColumns(matrix, axes), ...figures(matrix)],
+    [matrix, axes, picked, onPick],
+  );
+  const current = rows.find((row) => isShown(inspection, row));
   return (
-    <div className="table-scroll" tabIndex={0} role="group" aria-label="Variants">
-      <table className="data-table matrix-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="only-heard">Compare</span>
-            </th>
-            {matrix.axes.map(({ name }) => (
-              <th key={name} scope="col">
-                <button type="button" className="sort" onClick={() => onSort('order')}>
-                  {axes.find((axis) => axis.name === name)?.label ?? name}
-                </button>
-              </th>
-            ))}
-            {titles.map(([column, title, help]) => (
-              <th
-                key={column}
-                scope="col"
-                className={column === 'hash' ? '' : 'number'}
-                aria-sort={by === column ? 'descending' : 'none'}
-              >
-                <button
-                  type="button"
-                  className="sort"
-                  title={help}
-                  onClick={() => onSort(by === column ? 'order' : column)}
-                >
-                  {title}
-                  {by === column ? ' ▾' : ''}
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => {
-            const label = variantLabel(matrix, axes, row);
-            const current = isShown(inspection, row);
-            return (
-              <tr
-                key={row.index}
-                className={`${current ? 'is-current' : ''}${row.usable ? '' : ' is-broken'}`}
-                aria-current={current}
-              >
-                <td>
-                  <input
-                    type="checkbox"
-                    aria-label={`Compare ${label}`}
-                    checked={picked.includes(row.index)}
-                    onChange={() => onPick(row.index)}
-                  />
-                </td>
-                {matrix.axes.map(({ name }, at) => (
-                  <td key={name}>
-                    {at === 0 ? (
-                      <button
-                        type="button"
-                        className="row-open"
-                        title={`Open ${label}`}
-                        aria-label={`Open ${label}`}
-                        onClick={() => onOpen(row)}
-                      >
-                        {visible(valueLabel(axes, name, row.settings[name] ?? null))}
-                      </button>
-                    ) : (
-                      visible(valueLabel(axes, name, row.settings[name] ?? null))
-                    )}
-                  </td>
-                ))}
-                <td className="number">
-                  <span className="bar" aria-hidden="true">
-                    <i style={{ width: `${share(row.tokens.tokens, most) * 100}%` }} />
-                  </span>{' '}
-                  <Count count={row.tokens} />
-                </td>
-                <td className="number">
-                  <Findings findings={row.findings} usable={row.usable} />
-                </td>
-                <td className="number">{formatNumber(row.shared)}</td>
-                <td>
-                  <code>{row.hash.slice(0, 8)}</code>
-                  {repeated.has(row.hash) ? (
-                    <span className="help" title="Another variant makes the very same request">
-                      {' '}
-                      repeated
-                    </span>
-                  ) : (
-                    ''
-                  )}
-                </td>
-              </tr>
+    <DataTable
+      label="Variants"
+      className="matrix-table"
+      columns={columns}
+      rows={rows}
+      keyOf={({ index }) => String(index)}
+      current={current === undefined ? null : String(current.index)}
+      rowClass={({ usable }) => (usable ? '' : 'is-broken')}
+      onOpen={onOpen}
+      nameOf={(row) => `Open ${variantLabel(matrix, axes, row)}`}
+      tools={
+        <span className="help">
+          {picked.length === 1
+            ? 'Tick a second variant to compare the two.'
+            : current === undefined
+              ? 'The build on screen is not among these variants.'
+              : ''}
+        </span>
+      }
+      menu={({ settings }) => [
+        {
+          title: 'Copy as command line',
+          run: () => {
+            const set = Object.entries(settings).flatMap(([name, value]) => [
+              '--set',
+              `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+            ]);
+            const others = inspection.controls.filter(({ name }) => !(name in settings));
+            void actions.copyText(
+              commandLine('inspect', { ...inspection, controls: others }, ...set),
+              'the command line',
             );
-          })}
-        </tbody>
-      </table>
-    </div>
+          },
+        },
+      ]}
+    />
   );
 }
 
+function pickColumn(
+  matrix: Matrix,
+  axes: readonly AxisChoice[],
+  picked: readonly number[],
+  onPick: (index: number) => void,
+): Column<NumberedRow> {
+  return {
+    id: 'compare',
+    title: 'Compare',
+    hidesTitle: true,
+    width: '2.5em',
+    text: () => '',
+    cell: (row) => (
+      <input
+        type="checkbox"
+        aria-label={`Compare ${variantLabel(matrix, axes, row)}`}
+        checked={picked.includes(row.index)}
+        onChange={() => onPick(row.index)}
+      />
+    ),
+  };
+}
+
+function axisColumns(matrix: Matrix, axes: readonly AxisChoice[]): readonly Column<NumberedRow>[] {
+  return matrix.axes.map(({ name }) => ({
+    id: `axis ${name}`,
+    title: axes.find((axis) => axis.name === name)?.label ?? name,
+    width: '12em',
+    text: ({ settings }) => visible(valueLabel(axes, name, settings[name] ?? null)),
+  }));
+}
+
+function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
+  const repeated = repeatedHashes(matrix.rows);
+  const most = matrix.rows.reduce((largest, { tokens }) => Math.max(largest, tokens.tokens), 0);
+  return [
+    {
+      id: 'tokens',
+      title: 'Tokens',
+      isNumber: true,
+      width: '13em',
+      text: ({ tokens }) => String(tokens.tokens),
+      value: ({ tokens }) => tokens.tokens,
+      cell: ({ tokens }) => (
+        <>
+          <span className="bar" aria-hidden="true">
+            <i style={{ width: `${share(tokens.tokens, most) * 100}%` }} />
+          </span>{' '}
+          <Count count={tokens} />
+        </>
+      ),
+    },
+    {
+      id: 'findings',
+      title: 'Findings',
+      help: 'Errors, warnings and notes, as the Findings panel would list them',
+      isNumber: true,
+      width: '9em',
+      text: ({ findings: { error, warning, info } }) => `${error} / ${warning} / ${info}`,
+      value: findingsWeight,
+      cell: ({ findings, usable }) => <Findings findings={findings} usable={usable} />,
+    },
+    {
+      id: 'shared',
+      title: 'Shared start',
+      help: 'Characters it shares, from the start, with the variant most like it',
+      isNumber: true,
+      width: '9em',
+      text: ({ shared }) => formatNumber(shared),
+      value: ({ shared }) => shared,
+    },
+    {
+      id: 'hash',
+      title: 'Hash',
+      help: 'Equal for requests that are equal',
+      width: '11em',
+      text: ({ hash }) => hash.slice(0, 8),
+      cell: ({ hash }) => (
+        <>
+          <code>{hash.slice(0, 8)}</code>
+          {repeated.has(hash) ? (
+            <span className="help" title="Another variant makes the very same request">
+              {' '}
+              repeated
+            </span>
+          ) : null}
+        </>
+      ),
+    },
+  ];
+}
+
+const kinds = [
+  ['error', '✕', 'errors'],
+  ['warning', '!', 'warnings'],
+  ['info', 'i', 'notes'],
+] as const;
+
 function Findings({ findings, usable }: Pick<MatrixRow, 'findings' | 'usable'>) {
-  const { error, warning, info } = findings;
-  if (error + warning + info === 0) return <span className="help">{usable ? '–' : 'no prompt'}</span>;
-  return (
-    <>
-      {error === 0 ? null : (
-        <span className="finding-error" title={`${error} errors`}>
-          <span className="sign" aria-label="errors">
-            ✕
-          </span>{' '}
-          {error}{' '}
-        </span>
-      )}
-      {warning === 0 ? null : (
-        <span className="finding-warning" title={`${warning} warnings`}>
-          <span className="sign" aria-label="warnings">
-            !
-          </span>{' '}
-          {warning}{' '}
-        </span>
-      )}
-      {info === 0 ? null : (
-        <span className="finding-info" title={`${info} notes`}>
-          <span className="sign" aria-label="notes">
-            i
-          </span>{' '}
-          {info}
-        </span>
-      )}
-    </>
+  if (kinds.every(([kind]) => findings[kind] === 0)) return <span className="help">{usable ? '–' : 'no prompt'}</span>;
+  return kinds.map(([kind, sign, name]) =>
+    findings[kind] === 0 ? null : (
+      <span key={kind} className={`finding-${kind}`} title={`${findings[kind]} ${name}`}>
+        <span className="sign" aria-label={name}>
+          {sign}
+        </span>{' '}
+        {findings[kind]}{' '}
+      </span>
+    ),
   );
 }

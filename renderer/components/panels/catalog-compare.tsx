@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Bridge, PartSetName, Results } from '../../../shared/ipc/contract';
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { formatChange } from '../../model/counts';
@@ -111,7 +111,10 @@ function SetChoice({
   const pick = (key: string): void => {
     if (key === 'shipped' || key === 'used') onChange({ kind: key });
     else if (key === 'folder')
-      call(bridge, 'folder:choose').then((path) => path !== null && onChange({ kind: 'folder', path }), actions.report);
+      call(bridge, 'folder:choose', 'compare').then(
+        (path) => path !== null && onChange({ kind: 'folder', path }),
+        actions.report,
+      );
   };
   const choices = [
     ...(value.kind === 'folder' ? [{ value: chosen, label: value.path }] : []),

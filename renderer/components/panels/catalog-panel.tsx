@@ -1,12 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import type { Bridge } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
+import { catalogAnswer } from '../../model/panels/build-answers';
+import { PanelAnswer } from './panel-answer';
 import { CatalogCompare } from './catalog-compare';
 import { Count } from '../basics/count';
-import { VirtualList } from '../basics/virtual-list';
+import { DataTable, type Column } from '../table/data-table';
 
 interface Props {
   readonly catalog: NonNullable<Inspection['panels']['catalog']>;
@@ -17,81 +19,93 @@ interface Props {
 /** Every part of the catalogue, in or out, with its condition and what it says. */
 export function CatalogPanel({ catalog, analysis, bridge }: Props) {
   const { actions } = useApp();
-  const [filter, setFilter] = useState('');
   const [open, setOpen] = useState<string | null>(null);
   const [comparing, setComparing] = useState(false);
-  const needle = filter.trim().toLowerCase();
-  const parts = catalog.parts.filter(
-    (part) => needle === '' || `${part.id} ${part.name} ${part.kind} ${part.condition}`.toLowerCase().includes(needle),
-  );
-  const shown = catalog.parts.find((part) => part.id === open) ?? parts[0];
-  const included = catalog.parts.filter((part) => part.included).length;
+  const columns = useMemo(() => columnsOf(analysis), [analysis]);
+  const shown = catalog.parts.find((part) => part.id === open) ?? catalog.parts[0];
   if (comparing) return <CatalogCompare bridge={bridge} onDone={() => setComparing(false)} />;
   return (
-    <div className="tools">
-      <div className="tools-list with-lead">
-        <p className="panel-lead">
-          <input
-            className="filter"
-            type="search"
-            aria-label="Filter parts"
-            placeholder="Filter parts"
-            value={filter}
-            onChange={(event) => setFilter(event.target.value)}
-          />
-          <span>
-            {included} of {catalog.parts.length} parts, catalogue {catalog.version}
-          </span>
-          <span className="bar-space" />
-          <button type="button" className="quiet" onClick={() => setComparing(true)}>
-            Compare part sets…
-          </button>
-        </p>
-        <VirtualList items={parts} rowHeight={26} keyOf={(part) => part.id} role="list" aria-label="Parts">
-          {(part) => (
-            <div role="listitem">
-              <button
-                type="button"
-                className={`grid-row part-row${part.included ? '' : ' is-out'}`}
-                aria-pressed={part.id === shown?.id}
-                onClick={() => {
-                  setOpen(part.id);
-                  if (part.node !== undefined) actions.select(part.node);
-                }}
-              >
-                <span className="state">{part.included ? '✓ in' : '– out'}</span>
-                <span className="purpose">{part.kind}</span>
-                <span className="name">{part.name}</span>
-                <span className="preview">{part.why}</span>
-                {part.from === 'overridden' ? <span className="purpose">overridden</span> : null}
-                <span
-                  className="tokens"
-                  title={`${formatNumber(part.declaredTokens)} tokens, as the catalogue declares for its own text`}
-                >
-                  {formatNumber(part.declaredTokens)} declared
-                </span>
-                <Measured count={part.node === undefined ? undefined : analysis.tokens[part.node]} />
-              </button>
-            </div>
-          )}
-        </VirtualList>
+    <>
+      <PanelAnswer answer={catalogAnswer(catalog)}>
+        <button type="button" className="quiet" onClick={() => setComparing(true)}>
+          Compare part sets…
+        </button>
+      </PanelAnswer>
+      <div className="tools">
+        <DataTable
+          label="Parts"
+          columns={columns}
+          rows={catalog.parts}
+          keyOf={({ id }) => id}
+          current={shown?.id ?? null}
+          rowClass={({ included }) => `part-row${included ? '' : ' is-out'}`}
+          onOpen={({ id, node }) => {
+            setOpen(id);
+            if (node !== undefined) actions.select(node);
+          }}
+          menu={({ text, source }) => [
+            { title: 'Copy text', run: () => void actions.copyText(text, 'the text of the part') },
+            {
+              title: 'Open source',
+              disabled: source === undefined ? 'This part ships with Strata.' : '',
+              run: () => source !== undefined && void actions.openSource(source),
+            },
+          ]}
+        />
+        {shown === undefined ? null : (
+          <article className="tool-detail" aria-label={shown.name} tabIndex={0}>
+            <h3>{shown.name}</h3>
+            <p className="help">
+              {shown.condition === '' ? 'always' : `when ${shown.condition}`} · {shown.why} · version {shown.version}
+            </p>
+            <pre>{shown.text}</pre>
+          </article>
+        )}
       </div>
-      {shown === undefined ? null : (
-        <article className="tool-detail" aria-label={shown.name} tabIndex={0}>
-          <h3>{shown.name}</h3>
-          <p className="help">
-            {shown.condition === '' ? 'always' : `when ${shown.condition}`} · {shown.why} · version {shown.version}
-          </p>
-          <pre>{shown.text}</pre>
-        </article>
-      )}
-    </div>
+    </>
   );
+}
+
+type Part = Props['catalog']['parts'][number];
+
+function columnsOf(analysis: Analysis): readonly Column<Part>[] {
+  const measured = ({ node }: Part): TokenCount | undefined => (node === undefined ? undefined : analysis.tokens[node]);
+  return [
+    { id: 'name', title: 'Part', width: '18em', text: ({ name }) => name },
+    { id: 'state', title: 'In', width: '5em', text: ({ included }) => (included ? '✓ in' : '– out') },
+    {
+      id: 'kind',
+      title: 'Kind',
+      width: '9em',
+      text: ({ kind, from }) => (from === 'overridden' ? `${kind}, overridden` : kind),
+    },
+    {
+      id: 'measured',
+      title: 'Tokens',
+      help: 'As counted in this request',
+      isNumber: true,
+      className: 'measured',
+      width: '7em',
+      text: (part) => String(measured(part)?.tokens ?? '–'),
+      value: (part) => measured(part)?.tokens ?? null,
+      cell: (part) => <Measured count={measured(part)} />,
+    },
+    {
+      id: 'declared',
+      title: 'Declared',
+      help: 'Tokens that the catalogue declares for its own text',
+      isNumber: true,
+      width: '7em',
+      text: ({ declaredTokens }) => formatNumber(declaredTokens),
+      value: ({ declaredTokens }) => declaredTokens,
+    },
+    { id: 'why', title: 'Why', isWide: true, text: ({ why }) => why, hint: ({ why }) => why },
+  ];
 }
 
 function Measured({ count }: { readonly count: TokenCount | undefined }) {
   return (
-    <span className="tokens measured">
+    <span>
       {count === undefined ? (
         <span title="not in this request, so there is nothing to measure">–</span>
       ) : (

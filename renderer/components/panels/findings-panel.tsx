@@ -1,56 +1,156 @@
-import { visible } from '../../../shared/document/invisible';
-import type { Inspection, LocatedFinding } from '../../../shared/ipc/inspection';
+import { useMemo, useState } from 'react';
+import { visible } from '../../../shared/basics/invisible';
+import type { Inspection, LocatedFinding } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { VirtualList } from '../basics/virtual-list';
+import { formatNumber } from '../../model/counts';
+import { findingsAnswer } from '../../model/panels/build-answers';
+import {
+  findingColumns,
+  findingGroups,
+  placeOf,
+  type FindingGroup,
+  type Remedy,
+} from '../../model/panels/finding-groups';
+import { tableText } from '../../model/table/table';
+import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
+import { PanelAnswer } from './panel-answer';
 
-const order = { error: 0, warning: 1, info: 2 } as const;
 const signs = { error: '✕', warning: '!', info: 'i' } as const;
+const severityNames = { error: 'Error', warning: 'Warning', info: 'Note' } as const;
 
-/** The same list that the command line prints. A click goes to the place. */
+/** With fewer there is nothing to filter. */
+const fewest = 6;
+/** Of one group, at first. */
+const mostShown = 20;
+
+/** The same findings that the command line prints, by rule, with what to do and a way to do it. */
 export function FindingsPanel({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
-  const findings = inspection.findings.toSorted((a, b) => order[a.severity] - order[b.severity]);
-  if (findings.length === 0)
-    return <p className="empty-note">Nothing to report: every file was read and every rule holds.</p>;
-  const hasNotes = findings.some(({ note }) => note !== undefined);
-  const go = (finding: LocatedFinding): void => {
-    if (finding.node !== undefined) actions.select(finding.node);
-    if (finding.place !== undefined) void actions.goTo(finding.place.source, finding.place.span, true);
-  };
+  const { findings } = inspection;
+  const [filter, setFilter] = useState('');
+  const groups = useMemo(() => findingGroups(findings, filter.trim()), [findings, filter]);
+  if (findings.length === 0) return <PanelAnswer answer={findingsAnswer(findings)} />;
+  const shown = groups.flatMap((group) => group.findings);
   return (
-    <VirtualList
-      key={String(hasNotes)}
-      items={findings.map((finding, index) => ({ finding, index }))}
-      rowHeight={hasNotes ? 44 : 26}
-      keyOf={({ index }) => String(index)}
-      role="list"
-      aria-label="Findings"
-    >
-      {({ finding }) => (
-        <div role="listitem" className="finding-item">
-          <button
-            type="button"
-            className={`finding finding-${finding.severity}`}
-            onClick={() => go(finding)}
-            title={finding.note ?? finding.message}
-          >
-            <span className="sign" aria-label={finding.severity}>
-              {signs[finding.severity]}
-            </span>
-            <span className="finding-text">
-              <span className="finding-message">{visible(finding.message)}</span>
-              {finding.note === undefined ? null : <span className="finding-note">{finding.note}</span>}
-            </span>
-            <span className="rule">{finding.ruleId}</span>
-            <span className="place">{visible(placeOf(finding))}</span>
-          </button>
-        </div>
-      )}
-    </VirtualList>
+    <>
+      <PanelAnswer answer={findingsAnswer(findings)}>
+        {findings.length < fewest && filter === '' ? null : (
+          <input
+            className="filter"
+            type="search"
+            aria-label="Filter findings"
+            placeholder="Filter"
+            value={filter}
+            onChange={(event) => setFilter(event.target.value)}
+          />
+        )}
+        <button
+          type="button"
+          className="quiet"
+          onClick={() => void actions.copyText(tableText(findingColumns, shown), `${shown.length} findings`)}
+        >
+          Copy table
+        </button>
+      </PanelAnswer>
+      <div className="finding-groups">
+        {groups.map((group) => (
+          <Group key={group.key} group={group} />
+        ))}
+        {groups.length === 0 ? <p className="empty-note">No finding has “{filter.trim()}”.</p> : null}
+      </div>
+    </>
   );
 }
 
-function placeOf(finding: LocatedFinding): string {
-  if (finding.place === undefined) return finding.node ?? '';
-  return `${finding.place.source}${finding.at === undefined ? '' : `:${finding.at.line}:${finding.at.column}`}`;
+const remedyTitles: Readonly<Record<Remedy, string>> = {
+  trust: 'Allow reading…',
+  settings: 'Settings…',
+  silence: 'Silence this rule',
+};
+
+function Group({ group: { rule, severity, findings, note, remedies } }: { readonly group: FindingGroup }) {
+  const { actions, view } = useApp();
+  const [showsAll, setShowsAll] = useState(false);
+  const drawn = showsAll ? findings : findings.slice(0, mostShown);
+  const doIt: Readonly<Record<Remedy, () => void>> = {
+    trust: () => view.showDialog('trust'),
+    settings: () => document.querySelector<HTMLElement>('[data-focus="settings"]')?.click(),
+    silence: () => void actions.silence(rule),
+  };
+  return (
+    <section className="finding-group" aria-label={`${severityNames[severity]}: ${rule}`}>
+      <header className={`finding-head is-${severity}`}>
+        <span className="sign" aria-label={severity}>
+          {signs[severity]}
+        </span>
+        <code className="rule">{rule}</code>
+        {findings.length === 1 ? null : <span className="help">{formatNumber(findings.length)} times</span>}
+        <span className="finding-note">{note === undefined ? '' : visible(note)}</span>
+        {remedies.map((remedy) => (
+          <button
+            key={remedy}
+            type="button"
+            className="quiet outlined"
+            title={remedy === 'silence' ? `Turn ${rule} off in strata.json` : undefined}
+            onClick={doIt[remedy]}
+          >
+            {remedyTitles[remedy]}
+          </button>
+        ))}
+      </header>
+      <ul className="finding-list">
+        {drawn.map((finding, index) => (
+          <li key={index}>
+            <FindingRow finding={finding} showsNote={note === undefined} />
+          </li>
+        ))}
+      </ul>
+      {drawn.length < findings.length ? (
+        <button type="button" className="link finding-more" onClick={() => setShowsAll(true)}>
+          Show {formatNumber(findings.length - drawn.length)} more
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+function FindingRow({ finding, showsNote }: { readonly finding: LocatedFinding; readonly showsNote: boolean }) {
+  const { actions } = useApp();
+  const [menu, setMenu] = useState<MenuPlace | null>(null);
+  const { message, note, node, place, ruleId } = finding;
+  const go = (): void => {
+    if (node !== undefined) actions.select(node);
+    if (place !== undefined) void actions.goTo(place.source, place.span, true);
+  };
+  const entries: readonly MenuEntry[] = [
+    {
+      title: 'Go there',
+      disabled: node === undefined && place === undefined ? 'It points at no place in a file.' : '',
+      run: go,
+    },
+    { title: 'Copy message', starts: true, run: () => void actions.copyText(message, 'the message') },
+    { title: 'Copy rule', run: () => void actions.copyText(ruleId, 'the rule') },
+  ];
+  return (
+    <>
+      <button
+        type="button"
+        className={`finding finding-${finding.severity}`}
+        onClick={go}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          setMenu({ left: event.clientX, top: event.clientY });
+        }}
+      >
+        <span className="finding-text">
+          <span className="finding-message">{visible(message)}</span>
+          {showsNote && note !== undefined ? <span className="finding-note">{visible(note)}</span> : null}
+        </span>
+        <span className="place">{visible(placeOf(finding))}</span>
+      </button>
+      {menu === null ? null : (
+        <ContextMenu label="Finding" place={menu} entries={entries} onClose={() => setMenu(null)} />
+      )}
+    </>
+  );
 }

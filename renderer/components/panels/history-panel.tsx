@@ -1,9 +1,12 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { causeText } from '../../model/cause-text';
 import { formatChange, formatNumber, marks } from '../../model/counts';
+import { historyAnswer } from '../../model/panels/build-answers';
 import { isPinned, pinBuild } from '../../pin';
-import { VirtualList } from '../basics/virtual-list';
+import { DataTable, type Column } from '../table/data-table';
+import { PanelAnswer } from './panel-answer';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
@@ -12,40 +15,68 @@ export function HistoryPanel() {
   const app = useApp();
   const { history, view, actions } = app;
   const { builds, dropped, baseline } = useStore(history.store);
-  const rows = builds
-    .map((build, index) => ({ build, change: build.tokens - (builds[index - 1]?.tokens ?? build.tokens) }))
-    .toReversed();
-  return (
-    <>
-      {dropped === 0 ? null : (
-        <p className="panel-lead">
-          {formatNumber(dropped)} older build{dropped === 1 ? ' is' : 's are'} no longer kept.
-        </p>
-      )}
-      <VirtualList
-        items={rows}
-        rowHeight={28}
-        keyOf={({ build }) => String(build.revision)}
-        role="list"
-        aria-label="Builds"
-      >
-        {({ build, change }, index) => (
-          <div role="listitem" className="grid-row history-row">
-            <span className="number">{build.revision}</span>
-            <time>{clock.format(build.at)}</time>
-            <span className="preview">{causeText(build.cause)}</span>
-            <span className="tokens">
-              {formatNumber(build.tokens)} {marks[build.method]}
-            </span>
-            <span className="tokens">{formatChange(change)}</span>
+  const rows = useMemo(
+    () =>
+      builds
+        .map((build, index) => ({ build, change: build.tokens - (builds[index - 1]?.tokens ?? build.tokens) }))
+        .toReversed(),
+    [builds],
+  );
+  type Row = (typeof rows)[number];
+  const columns = useMemo((): readonly Column<Row>[] => {
+    const compare = ({ build }: Row): void => {
+      view.compareWith(`build:${build.revision}`);
+      view.showPanel('changes');
+    };
+    return [
+      {
+        id: 'revision',
+        title: 'Revision',
+        isNumber: true,
+        width: '7em',
+        text: ({ build }) => String(build.revision),
+        value: ({ build }) => build.revision,
+      },
+      {
+        id: 'time',
+        title: 'Time',
+        width: '8em',
+        text: ({ build }) => clock.format(build.at),
+        value: ({ build }) => build.at,
+        cell: ({ build }) => <time>{clock.format(build.at)}</time>,
+      },
+      { id: 'cause', title: 'Why', isWide: true, text: ({ build }) => causeText(build.cause) },
+      {
+        id: 'tokens',
+        title: 'Tokens',
+        isNumber: true,
+        width: '9em',
+        text: ({ build }) => `${formatNumber(build.tokens)} ${marks[build.method]}`,
+        value: ({ build }) => build.tokens,
+      },
+      {
+        id: 'change',
+        title: 'Change',
+        help: 'Against the build before',
+        isNumber: true,
+        width: '8em',
+        text: ({ change }) => formatChange(change),
+        value: ({ change }) => change,
+      },
+      {
+        id: 'actions',
+        title: 'Actions',
+        hidesTitle: true,
+        width: '13em',
+        text: ({ build }) => (isPinned(build, baseline) ? 'pinned' : ''),
+        cell: (row) => (
+          <>
             <button
               type="button"
               className="quiet"
-              disabled={index === 0}
-              onClick={() => {
-                view.compareWith(`build:${build.revision}`);
-                view.showPanel('changes');
-              }}
+              disabled={row === rows[0]}
+              title={row === rows[0] ? 'This is the build on screen' : 'Compare with the build on screen'}
+              onClick={() => compare(row)}
             >
               Compare
             </button>
@@ -53,13 +84,25 @@ export function HistoryPanel() {
               type="button"
               className="quiet"
               title="Keep this build to compare with in Changes and Cache"
-              onClick={() => void pinBuild(app, build).catch(actions.report)}
+              onClick={() => void pinBuild(app, row.build).catch(actions.report)}
             >
-              {isPinned(build, baseline) ? 'Pinned' : 'Pin'}
+              {isPinned(row.build, baseline) ? 'Pinned' : 'Pin'}
             </button>
-          </div>
-        )}
-      </VirtualList>
+          </>
+        ),
+      },
+    ];
+  }, [app, actions, view, rows, baseline]);
+  return (
+    <>
+      <PanelAnswer answer={historyAnswer(builds, dropped)} />
+      <DataTable
+        label="Builds"
+        columns={columns}
+        rows={rows}
+        keyOf={({ build }) => String(build.revision)}
+        rowClass={() => 'history-row'}
+      />
     </>
   );
 }

@@ -1,42 +1,91 @@
+import { useMemo } from 'react';
 import { layoutMessage } from '../../../shared/document/layout';
 import { useApp, useView } from '../../context';
+import { nodeName } from '../../model/cache/cache-text';
+import { messagesAnswer } from '../../model/panels/build-answers';
 import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
-import { VirtualList } from '../basics/virtual-list';
+import { DataTable, type Column } from '../table/data-table';
+import { PanelAnswer } from './panel-answer';
 
 /** The array as it is sent. */
 export function MessagesPanel({ shown }: { readonly shown: Shown }) {
   const { actions } = useApp();
   const selected = useView((state) => state.selected);
   const { document, analysis } = shown.inspection;
-  const rows = document.messages.map((message, index) => ({
-    message,
-    index,
-    text: layoutMessage(message).slice(0, 200),
-  }));
+  const rows = useMemo(() => rowsOf(shown), [shown]);
   return (
-    <VirtualList items={rows} rowHeight={26} keyOf={({ message }) => message.id} role="list" aria-label="Messages">
-      {({ message, index, text }) => {
-        const count = analysis.tokens[message.id];
-        const last = document.breakpoints.some((breakpoint) => breakpoint.after === message.id);
-        return (
-          <div role="listitem">
-            <button
-              type="button"
-              className={`grid-row message-row${last ? ' has-breakpoint' : ''}`}
-              aria-pressed={selected === message.id}
-              onClick={() => actions.select(message.id)}
-            >
-              <span className="number">{index + 1}</span>
-              <TierChip tier={message.tier} />
-              <span className={`role role-${message.role}`}>{message.role}</span>
-              <span className="purpose">{message.purpose === message.role ? '' : message.purpose}</span>
-              <span className="preview">{text.replace(/\s+/g, ' ')}</span>
-              <span className="tokens">{count === undefined ? '' : <Count count={count} />}</span>
-            </button>
-          </div>
-        );
-      }}
-    </VirtualList>
+    <>
+      <PanelAnswer
+        answer={messagesAnswer(
+          document.messages.map(({ id }) => ({ id, name: nodeName(document, id) })),
+          analysis,
+        )}
+      />
+      <DataTable
+        label="Messages"
+        columns={columns}
+        rows={rows}
+        keyOf={({ message }) => message.id}
+        current={selected}
+        rowClass={({ hasBreakpoint }) => `message-row${hasBreakpoint ? ' has-breakpoint' : ''}`}
+        onOpen={({ message }) => actions.select(message.id)}
+        nameOf={({ index, message }) => `Message ${index + 1}, ${message.role}`}
+        menu={({ message }) => [{ title: 'Copy text', run: () => void actions.copyNode(message.id) }]}
+      />
+    </>
   );
 }
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+function rowsOf({ inspection: { document, analysis } }: Shown) {
+  return document.messages.map((message, index) => ({
+    message,
+    index,
+    text: layoutMessage(message).slice(0, 200).replace(/\s+/g, ' '),
+    count: analysis.tokens[message.id],
+    hasBreakpoint: document.breakpoints.some(({ after }) => after === message.id),
+  }));
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'number',
+    title: '#',
+    isNumber: true,
+    width: '4em',
+    text: ({ index }) => String(index + 1),
+    value: ({ index }) => index + 1,
+  },
+  {
+    id: 'role',
+    title: 'Role',
+    width: '7em',
+    text: ({ message }) => message.role,
+    cell: ({ message }) => <span className={`role role-${message.role}`}>{message.role}</span>,
+  },
+  {
+    id: 'purpose',
+    title: 'Purpose',
+    width: '8em',
+    text: ({ message }) => (message.purpose === message.role ? '' : message.purpose),
+  },
+  {
+    id: 'tier',
+    title: 'Tier',
+    width: '5em',
+    text: ({ message }) => message.tier,
+    cell: ({ message }) => <TierChip tier={message.tier} />,
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    isNumber: true,
+    width: '8em',
+    text: ({ count }) => String(count?.tokens ?? ''),
+    value: ({ count }) => count?.tokens ?? null,
+    cell: ({ count }) => (count === undefined ? '' : <Count count={count} />),
+  },
+  { id: 'text', title: 'Begins with', isWide: true, text: ({ text }) => text },
+];

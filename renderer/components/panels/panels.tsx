@@ -3,15 +3,20 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import type { Bridge } from '../../../shared/ipc/contract';
 import { useApp, useView } from '../../context';
 import type { Shown } from '../../stores/inspection';
+import { panelTitles } from '../../model/panels/panel-words';
+import { showsLoadMap } from '../../model/load-map';
 import { panelNames, type PanelName } from '../../stores/view';
 import { CachePanel } from '../cache/cache-panel';
 import { CatalogPanel } from './catalog-panel';
 import { ChangesPanel } from './changes-panel';
 import { FindingsPanel } from './findings-panel';
 import { HistoryPanel } from './history-panel';
+import { LoadMapPanel } from './load-map-panel';
 import { MessagesPanel } from './messages-panel';
+import { PanelTools } from './panel-tools';
 import { RecallPanel } from './recall-panel';
 import { requestPanels } from '../requests/request-panels';
+import { SessionsPanel } from '../captures/sessions-panel';
 import { SizesPanel } from './sizes-panel';
 import { TiersPanel } from '../tiers/tiers-panel';
 import { ToolsPanel } from './tools-panel';
@@ -30,20 +35,20 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   return [
     {
       name: 'findings',
-      title: counted('Findings', inspection.findings.length),
+      title: counted(panelTitles.findings, inspection.findings.length),
       content: () => <FindingsPanel inspection={inspection} />,
     },
-    { name: 'cache', title: 'Cache', content: () => <CachePanel shown={shown} /> },
-    { name: 'usage', title: 'Usage', content: () => <UsagePanel shown={shown} /> },
-    { name: 'changes', title: 'Changes', content: () => <ChangesPanel shown={shown} bridge={bridge} /> },
+    { name: 'cache', title: panelTitles.cache, content: () => <CachePanel shown={shown} /> },
+    { name: 'usage', title: panelTitles.usage, content: () => <UsagePanel shown={shown} /> },
+    { name: 'changes', title: panelTitles.changes, content: () => <ChangesPanel shown={shown} bridge={bridge} /> },
     {
       name: 'messages',
-      title: counted('Messages', inspection.document.messages.length),
+      title: counted(panelTitles.messages, inspection.document.messages.length),
       content: () => <MessagesPanel shown={shown} />,
     },
     {
       name: 'tools',
-      title: counted('Tools', inspection.document.tools.length),
+      title: counted(panelTitles.tools, inspection.document.tools.length),
       content: () => <ToolsPanel shown={shown} />,
     },
     ...(tiers === undefined
@@ -51,19 +56,19 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
       : [
           {
             name: 'tiers',
-            title: 'Tiers',
+            title: panelTitles.tiers,
             content: () => <TiersPanel panel={tiers} inspection={inspection} />,
           } as const,
         ]),
     ...(recall === undefined
       ? []
-      : [{ name: 'recall', title: 'Recall', content: () => <RecallPanel recall={recall} /> } as const]),
+      : [{ name: 'recall', title: panelTitles.recall, content: () => <RecallPanel recall={recall} /> } as const]),
     ...(catalog === undefined
       ? []
       : [
           {
             name: 'catalog',
-            title: 'Catalogue',
+            title: panelTitles.catalog,
             content: () => <CatalogPanel catalog={catalog} analysis={inspection.analysis} bridge={bridge} />,
           } as const,
         ]),
@@ -72,12 +77,22 @@ function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
       : [
           {
             name: 'sizes',
-            title: 'Sizes',
+            title: panelTitles.sizes,
             content: () => <SizesPanel sizes={sizes} analysis={inspection.analysis} />,
           } as const,
         ]),
+    ...(showsLoadMap(inspection)
+      ? [
+          {
+            name: 'agents',
+            title: panelTitles.agents,
+            content: () => <LoadMapPanel shown={shown} bridge={bridge} />,
+          } as const,
+        ]
+      : []),
     ...requestPanels(shown, bridge),
-    { name: 'history', title: 'History', content: () => <HistoryPanel /> },
+    { name: 'sessions', title: panelTitles.sessions, content: () => <SessionsPanel /> },
+    { name: 'history', title: panelTitles.history, content: () => <HistoryPanel /> },
   ];
 }
 
@@ -103,16 +118,20 @@ const PanelTabs = memo(function PanelTabs({ titles }: { readonly titles: string 
   return (
     <Tabs
       className="panels"
+      data-tour="panels"
       selectedKey={selected}
       onSelectionChange={(key) => view.showPanel(panelNames.find((name) => name === key) ?? 'findings')}
     >
-      <TabList className="panel-tabs" aria-label="Panels">
-        {entries.map((entry) => (
-          <Tab key={entry.name} id={entry.name} className="panel-tab">
-            {entry.title}
-          </Tab>
-        ))}
-      </TabList>
+      <div className="panel-bar">
+        <TabList className="panel-tabs" aria-label="Panels">
+          {entries.map((entry) => (
+            <Tab key={entry.name} id={entry.name} className="panel-tab">
+              {entry.title}
+            </Tab>
+          ))}
+        </TabList>
+        <PanelTools panel={selected} />
+      </div>
       {entries.map((entry) => (
         <TabPanel key={entry.name} id={entry.name} className="panel">
           {entry.name === selected ? <PanelContent name={entry.name} /> : null}

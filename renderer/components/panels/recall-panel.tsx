@@ -1,55 +1,68 @@
-import type { Inspection } from '../../../shared/ipc/inspection';
+import { useMemo } from 'react';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { VirtualList } from '../basics/virtual-list';
+import { recallAnswer } from '../../model/panels/build-answers';
+import { DataTable, type Column } from '../table/data-table';
+import { PanelAnswer } from './panel-answer';
 
 /** Every memory with its score, and why it was or was not taken. */
 export function RecallPanel({ recall }: { readonly recall: NonNullable<Inspection['panels']['recall']> }) {
   const { actions } = useApp();
-  const best = Math.max(0.0001, ...recall.memories.map((memory) => memory.score));
+  const rows = useMemo(() => rowsOf(recall), [recall]);
   return (
     <>
-      <p className="panel-lead">
-        {recall.query === '' ? (
-          'No query: nothing is recalled.'
-        ) : (
-          <>
-            Query “{recall.query}”, terms {recall.queryTerms.join(', ')}
-          </>
-        )}
-      </p>
-      <VirtualList
-        items={recall.memories.map((memory, index) => ({ memory, index }))}
-        rowHeight={26}
+      <PanelAnswer answer={recallAnswer(recall)} />
+      <DataTable
+        label="Memories"
+        columns={columns}
+        rows={rows}
         keyOf={({ index }) => String(index)}
-        role="list"
-        aria-label="Memories"
-      >
-        {({ memory }) => (
-          <div role="listitem">
-            <button
-              type="button"
-              className={`grid-row recall-row${memory.taken ? '' : ' is-out'}`}
-              title={memory.text}
-              onClick={() => void actions.goTo(memory.place.source, memory.place.span, false)}
-            >
-              <span className="state">{memory.taken ? '✓ in' : '– out'}</span>
-              <span className="bar" aria-hidden="true">
-                <i style={{ width: `${(memory.score / best) * 100}%` }} />
-              </span>
-              <span className="tokens">{memory.score.toFixed(4)}</span>
-              <span className="name">{memory.label}</span>
-              <span className="preview">{memory.why}</span>
-              <span className="terms">
-                {memory.terms
-                  .slice(0, 5)
-                  .map(({ term, weight }) => `${term} ${weight.toFixed(2)}`)
-                  .join(' · ')}
-                {memory.terms.length > 5 ? ` · ${memory.terms.length - 5} more` : ''}
-              </span>
-            </button>
-          </div>
-        )}
-      </VirtualList>
+        rowClass={({ memory }) => `recall-row${memory.taken ? '' : ' is-out'}`}
+        onOpen={({ memory: { place } }) => void actions.goTo(place.source, place.span, false)}
+        menu={({ memory }) => [{ title: 'Copy memory', run: () => void actions.copyText(memory.text, 'the memory') }]}
+      />
     </>
   );
 }
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+function rowsOf({ memories }: NonNullable<Inspection['panels']['recall']>) {
+  const best = Math.max(0.0001, ...memories.map(({ score }) => score));
+  return memories.map((memory, index) => ({ memory, index, best }));
+}
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'memory',
+    title: 'Memory',
+    width: '16em',
+    text: ({ memory }) => memory.label,
+    hint: ({ memory }) => memory.text,
+  },
+  { id: 'state', title: 'Recalled', width: '7em', text: ({ memory }) => (memory.taken ? '✓ in' : '– out') },
+  {
+    id: 'score',
+    title: 'Score',
+    isNumber: true,
+    width: '12em',
+    text: ({ memory }) => memory.score.toFixed(4),
+    value: ({ memory }) => memory.score,
+    cell: ({ memory, best }) => (
+      <>
+        <span className="bar" aria-hidden="true">
+          <i style={{ width: `${(memory.score / best) * 100}%` }} />
+        </span>
+        {memory.score.toFixed(4)}
+      </>
+    ),
+  },
+  { id: 'why', title: 'Why', width: '18em', text: ({ memory }) => memory.why },
+  {
+    id: 'terms',
+    title: 'Search terms it has',
+    isWide: true,
+    className: 'terms',
+    text: ({ memory }) => memory.terms.map(({ term, weight }) => `${term} ${weight.toFixed(2)}`).join(' · '),
+  },
+];

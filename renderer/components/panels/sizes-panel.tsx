@@ -1,8 +1,12 @@
+import { useMemo } from 'react';
 import type { Analysis } from '../../../shared/analysis/types';
-import type { Inspection } from '../../../shared/ipc/inspection';
-import { useApp } from '../../context';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import { useApp, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
+import { sizesAnswer } from '../../model/panels/build-answers';
 import { Count } from '../basics/count';
+import { DataTable, type Column } from '../table/data-table';
+import { PanelAnswer } from './panel-answer';
 
 interface Props {
   readonly sizes: NonNullable<Inspection['panels']['sizes']>;
@@ -12,43 +16,46 @@ interface Props {
 /** The design's own size estimates for its sections, beside the measured sizes. */
 export function SizesPanel({ sizes, analysis }: Props) {
   const { actions } = useApp();
+  const selected = useView((state) => state.selected);
+  const rows = useMemo(() => rowsOf({ sizes, analysis }), [sizes, analysis]);
   return (
-    <table className="plain-table">
-      <thead>
-        <tr>
-          <th scope="col">Section</th>
-          <th scope="col">Estimate of the design</th>
-          <th scope="col" className="number">
-            Characters now
-          </th>
-          <th scope="col" className="number">
-            Tokens now
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {sizes.rows.map((row) => {
-          const count = row.node === undefined ? undefined : analysis.tokens[row.node];
-          return (
-            <tr key={row.name}>
-              <td>
-                {row.node === undefined ? (
-                  row.name
-                ) : (
-                  <button type="button" className="link" onClick={() => actions.select(row.node ?? null)}>
-                    {row.name}
-                  </button>
-                )}
-              </td>
-              <td>{row.estimate}</td>
-              <td className="number" title={`${formatNumber(row.characters)} characters, counted exactly`}>
-                {formatNumber(row.characters)} =
-              </td>
-              <td className="number">{count === undefined ? '–' : <Count count={count} />}</td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <>
+      <PanelAnswer answer={sizesAnswer(sizes)} />
+      <DataTable
+        label="Sizes"
+        columns={columns}
+        rows={rows}
+        keyOf={({ size }) => size.node ?? size.name}
+        current={selected}
+        onOpen={({ size }) => size.node !== undefined && actions.select(size.node)}
+      />
+    </>
   );
 }
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+function rowsOf({ sizes, analysis }: Props) {
+  return sizes.rows.map((size) => ({ size, count: size.node === undefined ? undefined : analysis.tokens[size.node] }));
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'section', title: 'Section', text: ({ size }) => size.name },
+  { id: 'estimate', title: 'The design expects', text: ({ size }) => size.estimate },
+  {
+    id: 'characters',
+    title: 'Characters now',
+    help: 'Counted exactly',
+    isNumber: true,
+    text: ({ size }) => `${formatNumber(size.characters)} =`,
+    value: ({ size }) => size.characters,
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens now',
+    isNumber: true,
+    text: ({ count }) => (count === undefined ? '–' : String(count.tokens)),
+    value: ({ count }) => count?.tokens ?? null,
+    cell: ({ count }) => (count === undefined ? '–' : <Count count={count} />),
+  },
+];

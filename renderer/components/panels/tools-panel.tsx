@@ -1,56 +1,97 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { layOutJson } from '../../../shared/document/json-text';
-import { share } from '../../model/counts';
+import { useApp } from '../../context';
+import { percentOf, share } from '../../model/counts';
+import { toolsAnswer } from '../../model/panels/build-answers';
 import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
-import { VirtualList } from '../basics/virtual-list';
+import { DataTable, type Column } from '../table/data-table';
+import { PanelAnswer } from './panel-answer';
 
 /** Tools come first in a request. Each is shown with its cost. */
 export function ToolsPanel({ shown }: { readonly shown: Shown }) {
+  const { actions } = useApp();
   const { tools } = shown.inspection.document;
   const { analysis } = shown.inspection;
   const [open, setOpen] = useState<string | null>(null);
+  const rows = useMemo(() => rowsOf(shown), [shown]);
   const tool = tools.find((each) => each.id === open) ?? tools[0];
-  if (tools.length === 0) return <p className="empty-note">This request has no tools.</p>;
-  const largest = Math.max(1, ...tools.map((each) => analysis.tokens[each.id]?.tokens ?? 0));
   return (
-    <div className="tools">
-      <VirtualList
-        items={tools}
-        rowHeight={26}
-        keyOf={(each) => each.id}
-        role="list"
-        aria-label="Tools"
-        className="tools-list"
-      >
-        {(each) => {
-          const count = analysis.tokens[each.id];
-          return (
-            <div role="listitem">
-              <button
-                type="button"
-                className="grid-row tool-row"
-                aria-pressed={each.id === tool?.id}
-                onClick={() => setOpen(each.id)}
-              >
-                <TierChip tier={each.tier} />
-                <span className="name">{each.name}</span>
-                <span className="bar" aria-hidden="true">
-                  <i style={{ width: `${share(count?.tokens ?? 0, largest) * 100}%` }} />
-                </span>
-                <span className="tokens">{count === undefined ? '' : <Count count={count} />}</span>
-              </button>
-            </div>
-          );
-        }}
-      </VirtualList>
+    <>
+      <PanelAnswer answer={toolsAnswer(tools, analysis)} />
       {tool === undefined ? null : (
-        <article className="tool-detail" aria-label={tool.name} tabIndex={0}>
-          <h3>{tool.name}</h3>
-          <p>{tool.description.map((leaf) => leaf.value).join('')}</p>
-          <pre>{layOutJson(tool.inputSchema)}</pre>
-        </article>
+        <div className="tools">
+          <DataTable
+            label="Tools"
+            columns={columns}
+            rows={rows}
+            keyOf={({ tool: { id } }) => id}
+            current={tool.id}
+            rowClass={() => 'tool-row'}
+            onOpen={({ tool: { id } }) => {
+              setOpen(id);
+              actions.select(id);
+            }}
+            menu={({ tool: { id } }) => [{ title: 'Copy text', run: () => void actions.copyNode(id) }]}
+          />
+          <article className="tool-detail" aria-label={tool.name} tabIndex={0}>
+            <h3>{tool.name}</h3>
+            <p>{tool.description.map((leaf) => leaf.value).join('')}</p>
+            <pre>{layOutJson(tool.inputSchema)}</pre>
+          </article>
+        </div>
       )}
-    </div>
+    </>
   );
 }
+
+type Row = ReturnType<typeof rowsOf>[number];
+
+function rowsOf({ inspection: { document, analysis } }: Shown) {
+  const largest = Math.max(1, ...document.tools.map(({ id }) => analysis.tokens[id]?.tokens ?? 0));
+  return document.tools.map((tool) => ({
+    tool,
+    count: analysis.tokens[tool.id],
+    largest,
+    total: analysis.total.tokens,
+  }));
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', title: 'Tool', width: '16em', isWide: true, text: ({ tool }) => tool.name },
+  {
+    id: 'tier',
+    title: 'Tier',
+    width: '5em',
+    text: ({ tool }) => tool.tier,
+    cell: ({ tool }) => <TierChip tier={tool.tier} />,
+  },
+  {
+    id: 'tokens',
+    title: 'Tokens',
+    isNumber: true,
+    width: '13em',
+    text: ({ count }) => String(count?.tokens ?? ''),
+    value: ({ count }) => count?.tokens ?? null,
+    cell: ({ count, largest }) =>
+      count === undefined ? (
+        ''
+      ) : (
+        <>
+          <span className="bar" aria-hidden="true">
+            <i style={{ width: `${share(count.tokens, largest) * 100}%` }} />
+          </span>
+          <Count count={count} />
+        </>
+      ),
+  },
+  {
+    id: 'share',
+    title: 'Share',
+    help: 'Of the whole request',
+    isNumber: true,
+    width: '6em',
+    text: ({ count, total }) => percentOf(count?.tokens ?? 0, total),
+    value: ({ count, total }) => share(count?.tokens ?? 0, total),
+  },
+];

@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 
-/** A folder may match several designs. Says which one is shown and lists the others, until the user has chosen. */
+/**
+ * A folder may match several designs. Says which one is shown and lists the others, until the user has chosen. Agents
+ * are not listed: nearly every repository has files for one, and the menu says so.
+ */
 export function ArchitectureNote({ inspection }: { readonly inspection: Inspection }) {
   const { actions } = useApp();
   const [dismissed, setDismissed] = useState<string | null>(null);
   const { architecture, architectures, architectureNamed, workspace } = inspection;
-  const others = architectures.filter((each) => each.detected && each.id !== architecture);
+  const others = architectures.filter(({ id, kind, detected }) => kind === 'design' && detected && id !== architecture);
   if (architectureNamed || others.length === 0 || dismissed === workspace) return null;
   const shown = architectures.find((each) => each.id === architecture)?.title ?? architecture;
   return (

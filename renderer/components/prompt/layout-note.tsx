@@ -1,18 +1,24 @@
 import { useState } from 'react';
+import { visible } from '../../../shared/basics/invisible';
 import { useApp, useInspectionState } from '../../context';
 import type { InspectorError } from '../../../shared/ipc/contract';
 
-/** The user wanted another folder, but no design matches it. The folder on screen stays, and a layout is offered. */
+/** The user wanted another folder, but no design matches it. What is on screen stays; ways to read it are offered. */
 export function LayoutNote() {
-  const { requests } = useApp();
+  const { actions, requests } = useApp();
   const failure = useInspectionState((state) => state.failure);
   const [seen, setSeen] = useState<InspectorError | null>(null);
   const folder = failure?.folder;
   if (folder === undefined || failure === seen) return null;
   return (
     <div className="note" role="status">
-      <strong>Unknown folder</strong>
-      <span>{failure?.message}</span>
+      <strong>No known agent layout</strong>
+      <span title={failure?.message}>{visible(folder)} was not opened. It can be read as:</span>
+      {(failure?.offers ?? []).map(({ id, title }) => (
+        <button key={id} type="button" className="link" onClick={() => void actions.openFolder(folder, id)}>
+          {title}
+        </button>
+      ))}
       <button type="button" className="link" onClick={() => void requests.createLayout(folder)}>
         New layout from this folder
       </button>

@@ -1,32 +1,55 @@
-import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp, useView, type App } from '../../context';
 import { markFirstPrompt } from '../../first-paint';
 import { hasConversation, promptViewOf, whichPrompt } from '../../stores/prompt-view';
 import { PromptEditor } from '../../monaco/prompt-editor';
 import type { Shown } from '../../stores/inspection';
 import type { PromptView } from '../../stores/view';
-import { Count } from '../basics/count';
+import { showTokens } from '../../monaco/show-tokens';
+import { MarkedNote } from '../basics/marked-note';
+import { FilesMenu } from '../source/files-menu';
+import type { Bridge } from '../../../shared/ipc/contract';
 import { ArchitectureNote } from './architecture-note';
-import { overlaid } from '../cache/use-cache';
+import { TracedNote } from './traced-note';
+import { TriedNote } from './tried-note';
+import { TraceMenu } from '../requests/trace-menu';
+import { withTriedBreakpoints } from '../cache/use-cache';
 import { StaleNote } from './stale-note';
 
+const CompareView = lazy(async () => ({ default: (await import('../compare/compare-view')).CompareView }));
 const Conversation = lazy(async () => ({ default: (await import('../conversation/conversation')).Conversation }));
 
-export function createPromptEditor({ view, actions }: Pick<App, 'view' | 'actions'>): PromptEditor {
+export function createPromptEditor({
+  view,
+  actions,
+  marked,
+  find,
+}: Pick<App, 'view' | 'actions' | 'marked' | 'find'>): PromptEditor {
   return new PromptEditor({
     onPick(leaf, offset) {
       view.select(leaf.owner);
       actions.goToOrigin(leaf, offset);
     },
+    onSelect: (start, text) => marked.mark(text === null ? null : { where: 'prompt', start, text }),
+    onCopy: (leaf) => void actions.copyNode(leaf.owner),
+    onFind: (words) => find.open(words.split('\n')[0]?.slice(0, 200)),
   });
 }
 
-export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: Shown }) {
+export const PromptPane = memo(function PromptPane({
+  shown,
+  bridge,
+}: {
+  readonly shown: Shown;
+  readonly bridge: Bridge;
+}) {
   const app = useApp();
   const host = useRef<HTMLDivElement>(null);
+  const showNow = useRef<() => void>(() => undefined);
   const selected = useView((state) => state.selected);
-  const { analysis, document } = shown.inspection;
+  const { document } = shown.inspection;
   const as = useView((state) => promptViewOf(document, state.promptViews));
+  const compares = useView((state) => state.comparesInView);
 
   useEffect(() => {
     if (host.current === null) return undefined;
@@ -40,31 +63,40 @@ export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: 
       if (current === null) return;
       const { promptViews } = app.view.store.getState();
       if (promptViewOf(current.inspection.document, promptViews) !== 'text') return;
-      if (editor.show(overlaid(current, app.cache.store.getState().overlay))) {
+      if (editor.show(withTriedBreakpoints(current, app.cache.store.getState().overlay))) {
         editor.select(app.view.store.getState().selected, false);
         app.actions.relight();
       }
       markFirstPrompt();
     };
+    showNow.current = show;
     show();
     const endings = [
       app.inspection.store.subscribe((state, before) => state.shown !== before.shown && show()),
       app.cache.store.subscribe((state, before) => state.overlay !== before.overlay && show()),
-      app.view.store.subscribe((state, before) => state.promptViews !== before.promptViews && show()),
+      app.marked.store.subscribe((state) => showTokens(editor.tokens, state, 'prompt')),
     ];
     return () => {
       for (const end of endings) end();
       app.editors.prompt = null;
       editor.dispose();
+      showNow.current = () => undefined;
     };
   }, [app]);
+
+  // Once it has its width again: Monaco wraps every line of a text that is laid into it, and in a hidden editor twice.
+  useLayoutEffect(() => {
+    if (as !== 'text') return;
+    app.editors.prompt?.layout();
+    showNow.current();
+  }, [app, as]);
 
   useEffect(() => {
     if (as === 'text') app.editors.prompt?.select(selected, app.editors.prompt.hasFocus() === false);
   }, [app, selected, as]);
 
   return (
-    <section className="pane prompt-pane" aria-label="Prompt">
+    <section className="pane prompt-pane" aria-label="Prompt" data-tour="prompt">
       <header className="pane-head">
         <h2>Prompt</h2>
         {hasConversation(document) ? (
@@ -74,16 +106,33 @@ export const PromptPane = memo(function PromptPane({ shown }: { readonly shown: 
           {document.messages.length === 1 ? 'one message' : `${document.messages.length} messages`}
           {document.variant === '' ? '' : ` · ${document.variant}`}
         </span>
-        <Count count={analysis.total} unit="tokens" />
+        <MarkedNote where="prompt" />
+        <button
+          type="button"
+          className="toggle"
+          aria-pressed={compares}
+          title="Another agent, setting, request or build side by side"
+          onClick={() => app.view.compareInView(!compares)}
+        >
+          Compare
+        </button>
+        <TraceMenu inspection={shown.inspection} />
+        <FilesMenu />
       </header>
       <StaleNote inspection={shown.inspection} />
       <ArchitectureNote inspection={shown.inspection} />
-      {as === 'conversation' ? (
+      <TracedNote inspection={shown.inspection} />
+      <TriedNote />
+      {compares ? (
+        <Suspense fallback={<p className="empty-note">Comparing…</p>}>
+          <CompareView shown={shown} bridge={bridge} />
+        </Suspense>
+      ) : as === 'conversation' ? (
         <Suspense fallback={<p className="empty-note">Reading the conversation…</p>}>
           <Conversation shown={shown} />
         </Suspense>
       ) : null}
-      <div className="editor-host" ref={host} data-testid="prompt" hidden={as !== 'text'} />
+      <div className="editor-host" ref={host} data-testid="prompt" hidden={compares || as !== 'text'} />
     </section>
   );
 });

@@ -1,4 +1,4 @@
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 
 /** Says that the prompt on screen is the last good one, and where the problem is. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 
 /** Says that the folder asks for files outside itself. Shown until the user has looked at it. */

@@ -1,7 +1,7 @@
 import { useApp } from '../../context';
 
 /** For a user who has a request but no folder. */
-export function RequestWays() {
+export function OpenRequestButtons() {
   const { requests } = useApp();
   return (
     <>

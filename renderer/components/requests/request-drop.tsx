@@ -7,16 +7,16 @@ export function RequestDrop() {
     const enter = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') === true) setDragging(true);
     };
-    const leave = (event: DragEvent): void => {
+    const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setDragging(false);
     };
     const end = (): void => setDragging(false);
     window.addEventListener('dragenter', enter);
-    window.addEventListener('dragleave', leave);
+    window.addEventListener('dragleave', onLeave);
     window.addEventListener('drop', end);
     return () => {
       window.removeEventListener('dragenter', enter);
-      window.removeEventListener('dragleave', leave);
+      window.removeEventListener('dragleave', onLeave);
       window.removeEventListener('drop', end);
     };
   }, []);

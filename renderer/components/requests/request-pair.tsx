@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Args, Bridge } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
-import type { Snapshot } from '../../../shared/ipc/snapshot';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import type { Snapshot } from '../../../shared/ipc/written/snapshot';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
-import { compareSnapshots } from '../../model/compare/compare';
+import { compareSnapshots, firstChange } from '../../model/compare/compare';
 import { formatChange, formatNumber, marks } from '../../model/counts';
 import { snapshotOf } from '../../model/compare/snapshot';
 import { Diff } from '../panels/diff';
@@ -51,6 +51,7 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
     };
   }, [bridge, actions, key, from]);
   const changes = useMemo(() => (built === null ? [] : compareSnapshots(built.before, built.after)), [built]);
+  const first = useMemo(() => (built === null ? undefined : firstChange(built.before, built.after)), [built]);
   const focused = changes.find((change) => change.id === part);
   return (
     <section className="pair" aria-label="Comparison">
@@ -66,13 +67,13 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
         <p className="empty-note" role="status">
           Building both…
         </p>
-      ) : changes.length === 0 ? (
-        <p className="empty-note">The two are the same.</p>
+      ) : first === undefined ? (
+        <p className="empty-note">Tools and text of the two are the same.</p>
       ) : (
         <>
           <p className="pair-sum">
-            {formatChange(built.after.tokens - built.before.tokens)} {marks[built.after.method]} tokens; a cached prefix
-            ends at <b>{changes[0]?.name}</b>.
+            {formatChange(built.after.tokens - built.before.tokens)} {marks[built.after.method]} tokens. First
+            difference: <b>{first.name}</b>; before it, tools and text are the same.
           </p>
           <ul className="pair-parts" aria-label="Sections that differ">
             {changes.slice(0, 200).map((change) => (

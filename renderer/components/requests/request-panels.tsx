@@ -1,5 +1,6 @@
 import type { Bridge } from '../../../shared/ipc/contract';
 import { axisChoices } from '../../model/compare/matrix';
+import { panelTitles } from '../../model/panels/panel-words';
 import type { Shown } from '../../stores/inspection';
 import { hasSequence } from '../../stores/requests';
 import { MatrixPanel } from '../matrix/matrix-panel';
@@ -18,20 +19,26 @@ export function requestPanels(shown: Shown, bridge: Bridge): readonly PanelEntry
       ? [
           {
             name: 'sequence',
-            title: 'Sequence',
+            title: panelTitles.sequence,
             content: () => <SequencePanel inspection={inspection} bridge={bridge} />,
           } as const,
         ]
       : []),
     ...(inspection.architecture === 'request'
       ? []
-      : [{ name: 'sent', title: 'Sent', content: () => <SentPanel document={inspection.document} /> } as const]),
+      : [
+          {
+            name: 'sent',
+            title: panelTitles.sent,
+            content: () => <SentPanel document={inspection.document} />,
+          } as const,
+        ]),
     ...(inspection.architecture === 'request' || axisChoices(inspection).length === 0
       ? []
       : [
           {
             name: 'matrix',
-            title: 'Matrix',
+            title: panelTitles.matrix,
             content: () => <MatrixPanel inspection={inspection} bridge={bridge} />,
           } as const,
         ]),

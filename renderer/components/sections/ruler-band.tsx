@@ -1,9 +1,10 @@
 import { memo } from 'react';
 import type { TokenCount } from '../../../shared/analysis/types';
+import { visible } from '../../../shared/basics/invisible';
 import type { NodeId, Tier } from '../../../shared/document/types';
 import { useApp } from '../../context';
-import { describeCount } from '../../model/counts';
-import { tierLetters, tierNames } from '../../model/describe';
+import { describeCount, formatNumber } from '../../model/counts';
+import { tierNames } from '../../model/describe';
 
 interface Props {
   readonly name: string;
@@ -14,12 +15,17 @@ interface Props {
   readonly members: number;
   /** The sum over all members, if there are several. */
   readonly tokens: number | null;
-  /** The share that is the design's template rather than the user's text, 0 to 1. */
+  /** The share that is not the user's text, 0 to 1. */
   readonly template: number;
+  /** Whose words that share is. */
+  readonly owner: 'template' | 'agent’s own';
   readonly top: number;
   readonly height: number;
   readonly selected: boolean;
 }
+
+/** A name fits from this height on, in pixels. */
+export const namedFrom = 14;
 
 /** One layer of the ruler. Its props are plain values, so that a build redraws only the layers it changed. */
 export const BandButton = memo(function BandButton({
@@ -31,32 +37,36 @@ export const BandButton = memo(function BandButton({
   members,
   tokens,
   template,
+  owner,
   top,
   height,
   selected,
 }: Props) {
   const { actions } = useApp();
-  const several = members > 1 ? `${members} sections from ${name}` : name;
-  const size = tokens === null ? describeCount(count) : `${tokens} tokens`;
+  const shownName = visible(name);
+  const several = members > 1 ? `${members} sections from ${shownName}` : shownName;
+  const size = tokens === null ? describeCount(count) : `${formatNumber(tokens)} tokens`;
   const tierText = tier === null ? '' : `, tier ${tierNames[tier]}`;
-  const label = `${several}: ${size}${tierText}${templateText(template)}`;
+  const label = `${several}: ${size}${tierText}${templateText(template, owner)}`;
   return (
     <button
       type="button"
       tabIndex={-1}
-      className={`band ${tier === null || isTool ? 'band-plain' : `tier-${tier}`}${selected ? ' band-selected' : ''}`}
+      className={`band${selected ? ' band-selected' : ''}`}
+      data-tier={tier === null || isTool ? 'none' : tier}
+      data-node={node ?? undefined}
       style={{ top, height }}
       title={label}
       aria-label={label}
       onClick={() => actions.select(node)}
     >
       {template === 0 ? null : <i className="hatch" style={{ width: `${(template * 100).toFixed(1)}%` }} />}
-      {height > 15 ? <span className="band-letter">{isTool ? 'T' : tier === null ? '·' : tierLetters[tier]}</span> : ''}
+      {height >= namedFrom && members === 1 ? <span className="band-name">{shownName}</span> : ''}
     </button>
   );
 });
 
-function templateText(share: number): string {
+function templateText(share: number, owner: Props['owner']): string {
   if (share === 0) return '';
-  return share === 1 ? ', template' : `, ${Math.max(1, Math.round(share * 100))} % template`;
+  return share === 1 ? `, ${owner}` : `, ${Math.max(1, Math.round(share * 100))} % ${owner}`;
 }

@@ -1,14 +1,21 @@
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { visible } from '../../../shared/basics/invisible';
 import { useView } from '../../context';
 import { formatShort } from '../../model/counts';
-import { drawnBands, planRuler, quarter, rulerTicks } from '../../model/sections/ruler';
+import { tierLetters, tierNames } from '../../model/describe';
+import { drawnBands, planRuler, quarter, rulerTicks, tierRunsOf, type RulerRun } from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
+import { ReportedRuler } from '../captures/reported-ruler';
 import { CacheRuler } from '../cache/cache-ruler';
-import { BandButton } from './ruler-band';
+import { BreakpointHandles } from './breakpoint-handles';
+import { BandButton, namedFrom } from './ruler-band';
+import { RulerLegend } from './ruler-legend';
+import { useRowMenu } from './use-row-menu';
 
-/** The request as a drill core: heights in tokens, layers in tier colours, breakpoints as cuts. */
+/** The request as one strip: heights in tokens, tiers in colour, sections by name, breakpoints as handles. */
 export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   const selected = useView((state) => state.selected);
+  const { onContextMenu, menu } = useRowMenu(shown);
   const [zoom, setZoom] = useState(1);
   const [height, setHeight] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
@@ -23,10 +30,16 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   const pixels = Math.max(0, height - 24) * zoom;
   const scale = plan.total === 0 ? 0 : pixels / plan.total;
   const bands = useMemo(() => drawnBands(plan.bands, scale), [plan.bands, scale]);
+  const runs = useMemo(() => tierRunsOf(plan.bands), [plan.bands]);
+  const named = useMemo(
+    () => bands.flatMap(({ members, start, tokens }) => (members === 1 && tokens * scale >= namedFrom ? [start] : [])),
+    [bands, scale],
+  );
   const step = (factor: number): void => setZoom((before) => Math.max(1, Math.min(64, before * factor)));
   return (
-    <section className="ruler" aria-label="Ruler">
+    <section className="ruler" aria-label="Ruler" data-tour="ruler">
       <div className="ruler-zoom" role="group" aria-label="Zoom of the ruler">
+        <h2>Ruler</h2>
         <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label="Zoom out">
           −
         </button>
@@ -37,6 +50,8 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
       <div
         className="ruler-scroll"
         ref={scroller}
+        tabIndex={0}
+        onContextMenu={onContextMenu}
         onWheel={(event) => {
           if (event.ctrlKey) step(event.deltaY < 0 ? 1.25 : 0.8);
         }}
@@ -59,35 +74,53 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
                 members={members}
                 tokens={members > 1 ? tokens : null}
                 template={tokens === 0 || (first.whose === 'yours' && members === 1) ? 0 : template / tokens}
+                owner={first.whose === 'agent' || first.whose === 'part agent' ? 'agent’s own' : 'template'}
                 top={quarter(start * scale)}
                 height={quarter(Math.max(1, tokens * scale))}
                 selected={first.node !== null && first.node === selected}
               />
             ))}
-          </div>
-          {shown.inspection.document.breakpoints.map((breakpoint) => {
-            const end = plan.ends.get(breakpoint.after);
-            return end === undefined ? null : (
-              <span
-                key={breakpoint.id}
-                className="ruler-break"
-                style={{ top: quarter(end * scale) }}
-                title={
-                  `cache breakpoint after ${breakpoint.after}, ${breakpoint.tier}, lifetime ${breakpoint.ttl}, ` +
-                  `at ${formatShort(end)} tokens`
-                }
+            {runs.map((run) => (
+              <TierRun
+                key={run.key}
+                run={run}
+                scale={scale}
+                isNamed={named.some((start) => start >= run.start && start < run.start + run.tokens)}
               />
-            );
-          })}
+            ))}
+          </div>
+          <ReportedRuler height={pixels} shown={shown} />
           <CacheRuler plan={plan} scale={scale} shown={shown} />
+          <BreakpointHandles plan={plan} scale={scale} shown={shown} />
         </div>
       </div>
-      {plan.bands.some(({ whose }) => whose === 'template' || whose === 'part template') ? (
-        <p className="ruler-key" title="Hatched: text of the design’s template, not yours">
-          <i className="hatch-swatch" aria-hidden="true" />
-          template
-        </p>
-      ) : null}
+      <RulerLegend plan={plan} />
+      {menu}
     </section>
   );
 });
+
+/** The tier, once for all its bands; and what they are, where none of them has room for its name. */
+function TierRun({
+  run: { tier, isTools, start, tokens, summary },
+  scale,
+  isNamed,
+}: {
+  readonly run: RulerRun;
+  readonly scale: number;
+  readonly isNamed: boolean;
+}) {
+  const height = tokens * scale;
+  const letter = isTools ? 'T' : tier === null ? '' : tierLetters[tier];
+  return (
+    <span
+      className="tier-run"
+      data-tier={tier ?? 'none'}
+      style={{ top: quarter(start * scale), height: quarter(height) }}
+      title={isTools ? 'tools' : tier === null ? undefined : tierNames[tier]}
+    >
+      {height >= 12 ? <b>{letter}</b> : null}
+      {height >= namedFrom && !isNamed ? <span className="run-summary">{visible(summary)}</span> : null}
+    </span>
+  );
+}

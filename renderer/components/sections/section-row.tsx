@@ -1,9 +1,12 @@
-import { memo } from 'react';
-import { visible } from '../../../shared/document/invisible';
+import { memo, type MouseEvent } from 'react';
+import { visible } from '../../../shared/basics/invisible';
+import type { TokenCount } from '../../../shared/analysis/types';
+import type { ReportedSum } from '../../model/captures/reported-rows';
 import { describeCount, formatNumber, share as shareOf } from '../../model/counts';
 import type { Row as SectionData } from '../../model/sections/row';
 import type { VisibleRow } from '../../model/sections/visible-rows';
 import { Count, TierChip } from '../basics/count';
+import type { MenuPlace } from '../basics/context-menu';
 import { PathName } from '../basics/path-name';
 
 interface Props {
@@ -13,14 +16,24 @@ interface Props {
   readonly change: 'changed' | 'added' | null;
   /** Of the whole, in percent. */
   readonly share: string;
+  /** Its tokens as the provider reported them for the captured request on screen. */
+  readonly reported: TokenCount | undefined;
+  /** It is the last of several rows whose tokens were reported together. */
+  readonly sum: ReportedSum | undefined;
   readonly onPick: () => void;
   readonly onToggle: () => void;
   readonly onCreate: (path: string) => void;
+  readonly onMenu: (at: MenuPlace) => void;
+  readonly onCopy: () => void;
+  readonly onOpen: () => void;
 }
 
-function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: Props) {
+function Row(props: Props) {
+  const { id, item, selected, change, share, reported, sum, onPick, onToggle, onCreate, onMenu, onCopy, onOpen } =
+    props;
   const { row, level, expanded } = item;
   const { missing } = row;
+  const count = reported ?? row.count;
   const isTemplate = row.kind !== 'framing' && hatched(row) > 0;
   const detail = [
     ...(isTemplate && row.whose !== undefined ? [row.whose] : []),
@@ -30,8 +43,9 @@ function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: 
     visible(row.name),
     visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
     row.tier === null ? '' : `tier ${row.tier}`,
-    row.count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(row.count)}`,
-    row.whose === 'template' || row.whose === 'part template' ? wordOf(row) : '',
+    count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(count)}`,
+    sum?.text ?? '',
+    row.whose === undefined || row.whose === 'yours' ? '' : wordOf(row),
     change ?? '',
     missing === undefined ? '' : `Enter creates ${missing}`,
   ].filter((text) => text !== '');
@@ -46,13 +60,17 @@ function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: 
       className={`section-row kind-${row.kind}`}
       data-row={row.key}
       onClick={onPick}
+      onDoubleClick={onOpen}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onPick();
+        onMenu({ left: event.clientX, top: event.clientY });
+      }}
     >
-      <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'}>
-        {hatched(row) === 0 ? null : <i className="hatch" style={{ width: `${(hatched(row) * 100).toFixed(1)}%` }} />}
-      </span>
+      <TierChip tier={row.tier} />
       <span
         className="fold"
-        style={{ marginLeft: (level - 1) * 14 }}
+        style={{ marginLeft: (level - 1) * 11 }}
         onClick={
           expanded === null
             ? undefined
@@ -64,7 +82,6 @@ function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: 
       >
         {expanded === null ? '' : expanded ? '▾' : '▸'}
       </span>
-      <TierChip tier={row.tier} />
       <PathName name={row.name} />
       {!isTemplate ? null : <i className="hatch-swatch" title={wordOf(row)} aria-hidden="true" />}
       <span className="detail" title={visible(detail)}>
@@ -88,32 +105,57 @@ function Row({ id, item, selected, change, share, onPick, onToggle, onCreate }: 
           title={change === 'added' ? 'added since the last build' : 'changed since the last build'}
         />
       )}
+      {row.node === null || row.kind === 'omitted' ? null : (
+        <span className="row-actions" aria-hidden="true">
+          <span className="row-action row-copy" title="Copy this text" onClick={stopAnd(onCopy)} />
+          <span className="row-action" title="Open its source" onClick={stopAnd(onOpen)}>
+            ↗
+          </span>
+        </span>
+      )}
+      {sum === undefined ? null : (
+        <span className="reported-sum" title={visible(sum.text)}>
+          Σ {formatNumber(sum.tokens)} ✓
+        </span>
+      )}
       <span className="tokens">
-        {row.count === null || (row.kind === 'omitted' && row.count.tokens === 0) ? (
+        <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'} aria-hidden="true">
+          {hatched(row) === 0 ? null : <i className="hatch" style={{ width: `${(hatched(row) * 100).toFixed(1)}%` }} />}
+        </span>
+        {count === null || (row.kind === 'omitted' && count.tokens === 0) ? (
           row.kind === 'omitted' ? (
             '–'
           ) : (
             ''
           )
         ) : (
-          <Count count={row.count} />
+          <Count count={count} />
         )}
       </span>
     </div>
   );
 }
 
+function stopAnd(work: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    event.stopPropagation();
+    work();
+  };
+}
+
 /** How much of a row is hatched. The user's text is not hatched, even though its tags are the design's. */
 function hatched({ whose, template = 0, count }: SectionData): number {
-  if (whose !== 'template' && whose !== 'part template') return 0;
-  return whose === 'template' || count === null ? 1 : shareOf(template, count.tokens);
+  if (whose === undefined || whose === 'yours') return 0;
+  return whose === 'template' || whose === 'agent' || count === null ? 1 : shareOf(template, count.tokens);
 }
 
 function wordOf({ whose, template = 0, count }: SectionData): string {
-  if (whose === 'template' || count === null) return 'template: words of the design, not yours';
+  const isAgent = whose === 'agent' || whose === 'part agent';
+  const owner = isAgent ? 'agent: its own prompt, learned from a capture' : 'template: words of the design, not yours';
+  if (whose === 'template' || whose === 'agent' || count === null) return owner;
   return (
-    `part template: about ${formatNumber(template)} of ${formatNumber(count.tokens)} tokens are ` +
-    'the design’s words, not yours'
+    `part ${isAgent ? 'agent' : 'template'}: about ${formatNumber(template)} of ${formatNumber(count.tokens)} tokens ` +
+    `are ${isAgent ? 'the agent’s own words' : 'the design’s words'}, not yours`
   );
 }
 
@@ -126,7 +168,9 @@ export const SectionRow = memo(
     before.item.expanded === after.item.expanded &&
     before.selected === after.selected &&
     before.change === after.change &&
-    before.share === after.share,
+    before.share === after.share &&
+    before.reported === after.reported &&
+    before.sum === after.sum,
 );
 
 export function shareText({ count, kind }: SectionData, total: number): string {

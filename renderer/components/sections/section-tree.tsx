@@ -1,17 +1,37 @@
-import { memo, useDeferredValue, useId, useMemo, type KeyboardEvent } from 'react';
-import type { TextShare } from '../../../shared/analysis/count/template-share';
+import {
+  lazy,
+  memo,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import type { TokenCount } from '../../../shared/analysis/types';
+import type { Bridge } from '../../../shared/ipc/contract';
 import { useApp, useView } from '../../context';
 import { formatNumber, windowAlarm } from '../../model/counts';
 import type { NodeChanges } from '../../model/compare/changed';
 import type { RequestStep } from '../../model/compare/request-step';
 import type { Row } from '../../model/sections/row';
-import { visibleRows, type VisibleRow } from '../../model/sections/visible-rows';
+import { sortRows } from '../../model/sections/sort-rows';
+import { rowsAround, visibleRows, type VisibleRow } from '../../model/sections/visible-rows';
 import type { Shown } from '../../stores/inspection';
+import { sectionViews } from '../../stores/view';
+import { ContextMenu, type MenuPlace } from '../basics/context-menu';
 import { Count } from '../basics/count';
+import { LetIn } from './left-out';
+import { rowMenu } from './row-menu';
+import { useReportedRows } from '../captures/use-reported-rows';
 import { SectionRow, shareText } from './section-row';
-import { TextShareNote } from '../basics/text-share';
 import { VirtualList } from '../basics/virtual-list';
+import { SortButton } from './sort-button';
+
+const Treemap = lazy(async () => ({ default: (await import('./treemap')).Treemap }));
 
 const rowHeight = 26;
 
@@ -19,17 +39,41 @@ const rowHeight = 26;
  * One row per section, nested, adding up to the total. Follows the ARIA tree pattern: one focus stop, arrow keys
  * inside.
  */
-export const SectionTree = memo(function SectionTree({ shown }: { readonly shown: Shown }) {
-  const { view, actions } = useApp();
+export const SectionTree = memo(function SectionTree({
+  shown,
+  bridge,
+}: {
+  readonly shown: Shown;
+  readonly bridge: Bridge;
+}) {
+  const app = useApp();
+  const { view, actions } = app;
+  const order = useView((state) => state.order);
+  const as = useView((state) => state.sectionsAs);
+  const [menu, setMenu] = useState<{ readonly place: MenuPlace; readonly row: Row } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
   const filter = useView((state) => state.filter);
   const collapsed = useView((state) => state.collapsed);
   const selected = useView((state) => state.selected);
   const base = useId();
   // The field shows typed text at once; the list follows as a deferred render.
   const wanted = useDeferredValue(filter);
-  const visible = useMemo(() => visibleRows(shown.rows, collapsed, wanted), [shown.rows, collapsed, wanted]);
+  const visible = useMemo(
+    () => visibleRows(sortRows(shown.rows, order), collapsed, wanted),
+    [shown.rows, order, collapsed, wanted],
+  );
   const current = visible.findIndex(({ row }) => row.key === selected);
+  // What was selected elsewhere, in the ruler or in the prompt, is not left inside a fold.
+  const followed = useRef<string | null>(null);
+  useEffect(() => {
+    if (followed.current === selected) return;
+    followed.current = selected;
+    if (selected === null) return;
+    for (const { key } of rowsAround(shown.rows, selected))
+      if (view.store.getState().collapsed.has(key)) view.toggle(key, true);
+  }, [selected, shown.rows, view]);
   const total = shown.inspection.analysis.total;
+  const reported = useReportedRows(shown);
 
   const pick = (index: number): void => {
     const target = visible[Math.max(0, Math.min(visible.length - 1, index))];
@@ -45,14 +89,30 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
     else if (event.key === 'ArrowLeft' && here?.parent != null)
       pick(visible.findIndex(({ row }) => row.key === here.parent));
     else if (event.key === 'Enter' && here !== undefined) actions.openRow(here.row);
-    else return;
+    else if ((event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) && here !== undefined) {
+      const box = event.currentTarget.querySelector(`[aria-selected=true]`)?.getBoundingClientRect();
+      setMenu({ place: { left: (box?.left ?? 0) + 40, top: box?.bottom ?? 0 }, row: here.row });
+    } else return;
     event.preventDefault();
   };
 
   return (
-    <section className="sections" aria-label="Sections">
+    <section className="sections" aria-label="Sections" data-tour="sections">
       <header className="pane-head">
         <h2>Sections</h2>
+        <div className="segments" role="group" aria-label="Show the sections as">
+          {sectionViews.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className="segment"
+              aria-pressed={as === each}
+              onClick={() => view.showSections(each)}
+            >
+              {each === 'list' ? 'List' : 'Map'}
+            </button>
+          ))}
+        </div>
         <input
           className="filter"
           type="search"
@@ -67,7 +127,17 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
           }}
         />
       </header>
+      {as === 'map' ? (
+        <Suspense fallback={<p className="empty-note">Drawing the map…</p>}>
+          <Treemap shown={shown} />
+        </Suspense>
+      ) : null}
+      <div className="section-columns" hidden={as === 'map'}>
+        <SortButton by="name" order={order} title="Section" />
+        <SortButton by="tokens" order={order} title="Tokens" />
+      </div>
       <VirtualList
+        hidden={as === 'map'}
         items={visible}
         rowHeight={rowHeight}
         current={current}
@@ -85,9 +155,14 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
             selected={index === current}
             change={changeOf(shown.changes, item.row.key)}
             share={shareText(item.row, total.tokens)}
+            reported={reported.own.get(item.row.key)}
+            sum={reported.sums.get(item.row.key)}
             onPick={() => pick(index)}
             onToggle={() => view.toggle(item.row.key)}
             onCreate={(path) => void actions.createSource(path)}
+            onMenu={(place) => setMenu({ place, row: item.row })}
+            onCopy={() => (item.row.node === null ? undefined : void actions.copyNode(item.row.node))}
+            onOpen={() => actions.openRow(item.row)}
           />
         )}
       </VirtualList>
@@ -96,11 +171,23 @@ export const SectionTree = memo(function SectionTree({ shown }: { readonly shown
           {shown.rows.length === 0 ? 'This prompt has no sections.' : `No section matches “${wanted.trim()}”.`}
         </p>
       ) : null}
-      <Reason row={visible[current]?.row} onCreate={(path) => void actions.createSource(path)} />
+      {menu === null ? null : (
+        <ContextMenu
+          label={menu.row.name}
+          place={menu.place}
+          entries={rowMenu(app, menu.row, shown)}
+          onClose={closeMenu}
+        />
+      )}
+      <Reason
+        row={visible[current]?.row}
+        onCreate={(path) => void actions.createSource(path)}
+        shown={shown}
+        bridge={bridge}
+      />
       <Total
-        count={total}
+        count={reported.total ?? total}
         alarm={windowAlarm(shown.inspection.analysis)}
-        share={shown.share}
         changed={shown.step?.changed ?? withoutMessages(shown, shown.changes.changed)}
         added={shown.step?.added ?? withoutMessages(shown, shown.changes.added)}
         step={shown.step}
@@ -122,7 +209,17 @@ function withoutMessages({ inspection }: Shown, ids: ReadonlySet<string>): numbe
 }
 
 /** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
-function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onCreate: (path: string) => void }) {
+function Reason({
+  row,
+  onCreate,
+  shown,
+  bridge,
+}: {
+  readonly row: Row | undefined;
+  readonly onCreate: (path: string) => void;
+  readonly shown: Shown;
+  readonly bridge: Bridge;
+}) {
   if (row === undefined || row.detail === '') return null;
   const { missing } = row;
   return (
@@ -142,20 +239,24 @@ function Reason({ row, onCreate }: { readonly row: Row | undefined; readonly onC
           </button>
         </>
       )}
+      {row.kind !== 'omitted' || row.node === null || missing !== undefined ? null : (
+        <>
+          {'. '}
+          <LetIn node={row.node} reason={row.detail} inspection={shown.inspection} bridge={bridge} />
+        </>
+      )}
     </p>
   );
 }
 
 function Total({
   count,
-  share,
   changed,
   added,
   step,
   alarm,
 }: {
   readonly count: TokenCount;
-  readonly share: TextShare;
   readonly changed: number;
   readonly added: number;
   readonly step: RequestStep | null;
@@ -169,8 +270,8 @@ function Total({
             changed + added === 0
               ? undefined
               : step === null
-                ? 'Other text than in the build before'
-                : `Other text than in request ${step.from}`
+                ? 'The text differs from the build before'
+                : `The text differs from request ${step.from}`
           }
         >
           Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}
@@ -178,7 +279,6 @@ function Total({
         </span>
         <Count count={count} />
       </p>
-      <TextShareNote share={share} />
     </footer>
   );
 }

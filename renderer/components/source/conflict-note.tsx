@@ -1,4 +1,4 @@
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 
@@ -21,10 +21,10 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
       ) : null}
       {disk.kind === 'gone' ? (
         <>
-          <button type="button" className="link" onClick={() => void actions.saveOver(id, disk.ground)}>
+          <button type="button" className="link" onClick={() => void actions.saveOver(id, disk.diskVersion)}>
             {keepWords.gone}
           </button>
-          <button type="button" className="link" onClick={() => void actions.revert(id)}>
+          <button type="button" className="link" onClick={() => void actions.takeDisk(id, disk.diskVersion)}>
             {dropWords.gone}
           </button>
         </>

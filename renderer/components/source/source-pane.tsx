@@ -1,9 +1,11 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { visible } from '../../../shared/document/invisible';
+import { visible } from '../../../shared/basics/invisible';
 import type { SourceId } from '../../../shared/document/types';
 import { useApp, useInspectionState, useSources } from '../../context';
 import { SourceEditor } from '../../monaco/source-editor';
 import { ConflictNote } from './conflict-note';
+import { showTokens } from '../../monaco/show-tokens';
+import { SourceCrumbs } from './source-crumbs';
 import { SourceTabs } from './source-tabs';
 
 const languages = { json: 'json', jsonl: 'jsonl', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
@@ -16,10 +18,10 @@ export const SourcePane = memo(function SourcePane() {
   const buffer = useSources((state) => (state.active === null ? undefined : state.buffers[state.active]));
   const tabs = useSources((state) => state.tabs);
   const place = useSources((state) => state.place);
-  const known = useInspectionState((state) => state.shown?.inspection.sources);
+  const sources = useInspectionState((state) => state.shown?.inspection.sources);
   const language = useMemo(
-    () => languages[known?.find((source) => source.id === active)?.language ?? 'text'],
-    [known, active],
+    () => languages[sources?.find((source) => source.id === active)?.language ?? 'text'],
+    [sources, active],
   );
   const findings = useInspectionState((state) => state.shown?.inspection.findings);
 
@@ -27,10 +29,13 @@ export const SourcePane = memo(function SourcePane() {
     if (host.current === null) return undefined;
     const editor = new SourceEditor(host.current, {
       onEdited: (at, id, typed) => app.sources.edit(at, id, typed),
-      onCursor: (id, span, within, typed) => app.actions.lightUp(id as SourceId, span, within, typed),
+      onCursor: (id, span, within, moved) => app.actions.lightUp(id as SourceId, span, within, moved),
+      onSelect: (start, text) => app.marked.mark(text === null ? null : { where: 'source', start, text }),
     });
     app.editors.source = editor;
+    const end = app.marked.store.subscribe((state) => showTokens(editor.tokens, state, 'source'));
     return () => {
+      end();
       app.editors.source = null;
       editor.dispose();
     };
@@ -59,8 +64,9 @@ export const SourcePane = memo(function SourcePane() {
   }, [app, folder, active, findings, buffer]);
 
   return (
-    <section className="pane source-pane" aria-label="Source">
+    <section className="pane source-pane" aria-label="Source" data-tour="source">
       <SourceTabs />
+      <SourceCrumbs />
       {buffer === undefined ? null : <ConflictNote buffer={buffer} />}
       {buffer?.locked === undefined ? null : (
         <div className="note" role="status">
@@ -69,16 +75,6 @@ export const SourcePane = memo(function SourcePane() {
         </div>
       )}
       <div className="editor-host" ref={host} data-testid="source" hidden={active === null} />
-      {active === null ? <NothingOpen /> : null}
     </section>
   );
 });
-
-function NothingOpen() {
-  return (
-    <div className="empty-pane">
-      <p>Click any text of the prompt to open the file it comes from, at that character.</p>
-      <p>What you type here is in the prompt at once, before you save.</p>
-    </div>
-  );
-}

@@ -1,8 +1,9 @@
-import { memo, type KeyboardEvent } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { visible } from '../../../shared/document/invisible';
-import type { SourceInfo } from '../../../shared/ipc/inspection';
+import { memo, useCallback, useState, type KeyboardEvent } from 'react';
+import { visible } from '../../../shared/basics/invisible';
+import type { SourceInfo } from '../../../shared/ipc/inspection/inspection';
 import { useApp, useInspectionState, useSources } from '../../context';
+import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
+import { MarkedNote } from '../basics/marked-note';
 
 export const SourceTabs = memo(function SourceTabs() {
   const { actions, sources } = useApp();
@@ -12,6 +13,22 @@ export const SourceTabs = memo(function SourceTabs() {
   const typed = useSources((state) => state.tabs.filter((id) => state.buffers[id]?.dirty === true).join('\n'));
   const dirty = (id: string): boolean =>
     files.find((source) => source.id === id)?.dirty ?? typed.split('\n').includes(id);
+  const [menu, setMenu] = useState<{ readonly id: string; readonly place: MenuPlace } | null>(null);
+  const closeMenu = useCallback(() => setMenu(null), []);
+  const entriesOf = (id: string): readonly MenuEntry[] => [
+    { title: 'Close', run: () => sources.close(id) },
+    {
+      title: 'Close others',
+      disabled: tabs.length === 1 ? 'No other file is open.' : '',
+      run: () => tabs.filter((each) => each !== id).forEach((each) => sources.close(each)),
+    },
+    { title: 'Copy path', starts: true, run: () => void actions.copyText(id, `“${visible(id)}”`) },
+    {
+      title: 'Revert',
+      disabled: dirty(id) ? '' : 'It has no unsaved edit.',
+      run: () => void actions.revert(id),
+    },
+  ];
   const anyDirty = active !== null && dirty(active);
   /** Follows the ARIA tabs pattern: one focus stop, arrow keys inside, no other control in a tab. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
@@ -32,7 +49,16 @@ export const SourceTabs = memo(function SourceTabs() {
       <h2>Source</h2>
       <div className="tabs" role="tablist" aria-label="Open files">
         {tabs.map((id, index) => (
-          <span key={id} className="tab" role="presentation" data-active={id === active}>
+          <span
+            key={id}
+            className="tab"
+            role="presentation"
+            data-active={id === active}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              setMenu({ id, place: { left: event.clientX, top: event.clientY } });
+            }}
+          >
             <button
               type="button"
               role="tab"
@@ -61,14 +87,10 @@ export const SourceTabs = memo(function SourceTabs() {
           </span>
         ))}
       </div>
-      <MenuTrigger>
-        <Button className="quiet" aria-label="Files of this prompt">
-          Files {files.length} ▾
-        </Button>
-        <Popover className="popover" placement="bottom end">
-          <FileMenu files={files} />
-        </Popover>
-      </MenuTrigger>
+      {menu === null ? null : (
+        <ContextMenu label={visible(menu.id)} place={menu.place} entries={entriesOf(menu.id)} onClose={closeMenu} />
+      )}
+      <MarkedNote where="source" />
       <button type="button" className="quiet" disabled={!anyDirty} onClick={() => void actions.save(active)}>
         Save
       </button>
@@ -87,25 +109,6 @@ export const SourceTabs = memo(function SourceTabs() {
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 const none: readonly SourceInfo[] = [];
-
-/** Rendered only while open: a prompt may have thousands of files. */
-function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
-  const { actions } = useApp();
-  return (
-    <Menu className="menu" aria-label="Files of this prompt" onAction={(key) => void actions.openSource(String(key))}>
-      {files.map((source) => (
-        <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
-          <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
-          <span className="menu-note">
-            {[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing']
-              .filter(Boolean)
-              .join(', ')}
-          </span>
-        </MenuItem>
-      ))}
-    </Menu>
-  );
-}
 
 /** The file's name, with its folder where two open files share it. */
 function shortName(id: string, all: readonly string[]): string {

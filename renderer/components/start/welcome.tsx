@@ -1,18 +1,23 @@
 import { useEffect, useState } from 'react';
+import { visible } from '../../../shared/basics/invisible';
 import type { Bridge, InspectorError, Results } from '../../../shared/ipc/contract';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
-import { LayoutOffer } from './layout-offer';
-import { RequestWays } from '../requests/open-request';
+import { SessionsPanel } from '../captures/sessions-panel';
+import { OpenRequestButtons } from '../requests/open-request';
+import { ExampleCard } from './example-card';
+import { RecentSessions } from './recent-sessions';
+import { UnknownFolder } from './unknown-folder';
 
 interface Props {
   readonly bridge: Bridge;
   readonly failure: InspectorError | null;
 }
 
-/** Shown without a workspace: says in a sentence what Strata does, and how to start. */
+/** Shown without a workspace: what Strata does, in a sentence, and every way in. */
 export function Welcome({ bridge, failure }: Props) {
-  const { actions } = useApp();
+  const { actions, view } = useApp();
+  const [isCapturing, setCapturing] = useState(false);
   const [recent, setRecent] = useState<readonly string[]>([]);
   const [left, setLeft] = useState<Results['workspace:left']>(null);
   const [examples, setExamples] = useState<Results['workspace:examples']>([]);
@@ -23,32 +28,63 @@ export function Welcome({ bridge, failure }: Props) {
   }, [bridge, actions]);
   return (
     <main className="welcome">
-      <div className="welcome-core" aria-hidden="true">
-        <i />
-        <i />
-        <i />
-        <i />
-        <i />
-      </div>
-      <div>
-        <h1>Strata</h1>
-        <p className="lead">
-          See the prompt your agent really sends: every section, where it comes from, what it weighs.
-        </p>
-        {failure === null ? null : (
-          <p className="note note-error" role="alert">
-            {failure.message}
+      <header className="welcome-head">
+        <span className="core-icon" aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+        </span>
+        <div>
+          <h1>Strata</h1>
+          <p className="lead">
+            See the prompt your agent really sends: every section, where it comes from, how large it is.
           </p>
-        )}
-        {left === null ? null : <LeftOpen {...left} />}
-        <LayoutOffer failure={failure} />
-        <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>
-          Open folder…
-        </button>
-        <RequestWays />
-        <p className="help">or drop a folder or a request onto this window</p>
-        <FolderList title="Recent" folders={recent.map((path) => ({ path, title: path }))} />
-        <FolderList title="Examples" folders={examples} />
+        </div>
+      </header>
+      {failure === null ? null : failure.folder !== undefined ? (
+        <UnknownFolder failure={{ ...failure, folder: failure.folder }} />
+      ) : (
+        <p className="note note-error" role="alert">
+          {failure.message}
+        </p>
+      )}
+      {left === null ? null : <LeftOpen {...left} />}
+      {isCapturing ? (
+        <section className="welcome-capture" aria-label="Capture">
+          <SessionsPanel />
+        </section>
+      ) : null}
+      <div className="welcome-columns">
+        <div className="welcome-own">
+          <h2>Start</h2>
+          <div className="start-choices">
+            <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>
+              Open folder…
+            </button>
+            <OpenRequestButtons />
+            <button
+              type="button"
+              className="quiet outlined"
+              onClick={() => {
+                view.showPanel('sessions');
+                setCapturing(!isCapturing);
+              }}
+              aria-expanded={isCapturing}
+            >
+              Capture an agent…
+            </button>
+          </div>
+          <p className="help">or drop a folder or a request onto this window</p>
+          <RecentFolders folders={recent} />
+          <RecentSessions onMore={() => setCapturing(true)} />
+        </div>
+        <section className="welcome-examples">
+          <h2>Examples</h2>
+          {examples.map((example) => (
+            <ExampleCard key={example.path} example={example} />
+          ))}
+        </section>
       </div>
     </main>
   );
@@ -69,17 +105,20 @@ function LeftOpen({ text, folders }: NonNullable<Results['workspace:left']>) {
   );
 }
 
-function FolderList({ title, folders }: { readonly title: string; readonly folders: Results['workspace:examples'] }) {
+function RecentFolders({ folders }: { readonly folders: readonly string[] }) {
   const { actions } = useApp();
   if (folders.length === 0) return null;
   return (
     <section>
-      <h2>{title}</h2>
-      <ul className="folders">
+      <h2>Recent</h2>
+      <ul className="start-list">
         {folders.map((folder) => (
-          <li key={folder.path}>
-            <button type="button" className="link" onClick={() => void actions.openFolder(folder.path)}>
-              {folder.title}
+          <li key={folder}>
+            <button type="button" title={visible(folder)} onClick={() => void actions.openFolder(folder)}>
+              <span className="start-name">
+                {visible(folder.split(/[/\\]/).findLast((part) => part !== '') ?? folder)}
+              </span>
+              <span className="start-note">{visible(folder)}</span>
             </button>
           </li>
         ))}

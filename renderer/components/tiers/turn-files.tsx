@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Button, Checkbox, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { fuzzyMatches } from '../../model/sections/tier-items';
@@ -17,8 +17,8 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
     [value],
   );
   const paths = useMemo(() => {
-    const known = (control?.choices ?? []).map((choice) => choice.value).filter((path) => !selected.includes(path));
-    return [...selected, ...known].filter((path) => fuzzyMatches(filter, path));
+    const others = (control?.choices ?? []).map((choice) => choice.value).filter((path) => !selected.includes(path));
+    return [...selected, ...others].filter((path) => fuzzyMatches(filter, path));
   }, [control?.choices, selected, filter]);
   if (control === undefined) return null;
   const set = (files: readonly string[] | undefined): void => void actions.setSetting('files', files);
@@ -51,7 +51,7 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
             ) : null}
             {control.isDefault || !('files' in inspection.settings) ? null : (
               <button type="button" className="link" onClick={() => set(undefined)}>
-                as in the manifest
+                as in strata.json
               </button>
             )}
           </div>

@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { describeMoves, moveKind } from '../../model/sections/tier-items';
 
@@ -25,10 +25,7 @@ export function TurnMoves({ panel, inspection }: Props) {
       >
         Play a turn
       </button>
-      <span>Turn {panel.turn}</span>
-      {panel.moves.length === 0 ? (
-        <span>The last turn moved nothing.</span>
-      ) : (
+      {panel.moves.length === 0 ? null : (
         <DialogTrigger>
           <Button className="quiet">{describeMoves(panel.moves)} ▾</Button>
           <Popover className="popover" placement="top start">
@@ -72,7 +69,7 @@ export function TurnMoves({ panel, inspection }: Props) {
             save the state
           </button>
           <button type="button" className="link" onClick={() => void actions.revert(unsaved)}>
-            take it back
+            undo the turn
           </button>
         </span>
       )}

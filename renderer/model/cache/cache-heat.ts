@@ -1,7 +1,7 @@
 /** Volatile text as stretches of the ruler. */
 import { findNode } from '../../../shared/document/walk';
-import type { CauseKind, Mover } from '../../../shared/ipc/cache-view';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { CauseKind, Mover } from '../../../shared/ipc/cache/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { RulerPlan } from '../sections/ruler';
 
 export interface Heat {
@@ -13,7 +13,14 @@ export interface Heat {
 }
 
 /** If a section has several causes, the most frequent one is drawn. */
-const order: readonly CauseKind[] = ['clock', 'environment', 'key-order', 'setting'];
+export const heatKinds: readonly CauseKind[] = ['clock', 'environment', 'key-order', 'setting'];
+
+export const heatNames: Readonly<Record<CauseKind, string>> = {
+  clock: 'changes with the clock',
+  environment: 'differs on another machine',
+  'key-order': 'changes with the order of keys',
+  setting: 'changes with a setting',
+};
 
 export function heatOf(
   movers: readonly Mover[],
@@ -21,7 +28,7 @@ export function heatOf(
   { document, analysis }: Pick<Inspection, 'document' | 'analysis'>,
 ): readonly Heat[] {
   const drawn = new Map<string, Heat>();
-  for (const kind of order) {
+  for (const kind of heatKinds) {
     for (const { cause, sections } of movers.filter((mover) => mover.cause.kind === kind)) {
       for (const id of sections) {
         const end = plan.ends.get(id);

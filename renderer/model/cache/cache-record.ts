@@ -3,8 +3,8 @@
  * first set back to their old values, and the texts of edits are not kept: an edit only makes the text different.
  */
 import type { PromptMessage, PromptNode } from '../../../shared/document/types';
-import { formatDuration } from '../../../shared/ipc/cache-view';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import { formatDuration } from '../../../shared/ipc/cache/cache-view';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 export interface Recording {
   readonly lines: readonly string[];
@@ -40,7 +40,7 @@ export function recordBuild(
     return now.cause.names.reduce((next, name) => recordSetting(next, name, before, now, at), recording);
   const lines = [
     ...changedTools(before, now, changed),
-    ...now.document.messages.flatMap((message) => deepest(message, changed)).map((id) => `edit ${id}`),
+    ...now.document.messages.flatMap((message) => innermostChanges(message, changed)).map((id) => `edit ${id}`),
   ];
   return lines.reduce((next, line) => (next.since.has(line) ? next : withLine(next, line, at)), recording);
 }
@@ -64,7 +64,7 @@ function withLine(recording: Recording, line: string, at: number): Recording {
 function recordSetting(recording: Recording, name: string, before: Inspection, now: Inspection, at: number): Recording {
   const [was, is] = [settingText(before, name), settingText(now, name)];
   if (was === undefined || is === undefined)
-    return withLine(recording, `# ${name} was changed to what fits no line`, at);
+    return withLine(recording, `# ${name} was changed to a value that does not fit on a line`, at);
   const kept = recording.before.has(name) ? recording.before : new Map(recording.before).set(name, was);
   return { ...withLine(recording, `set ${name}=${is}`, at), before: kept };
 }
@@ -96,8 +96,8 @@ function changedTools(
   ];
 }
 
-function deepest(node: PromptMessage | PromptNode, changed: ReadonlySet<string>): readonly string[] {
+function innermostChanges(node: PromptMessage | PromptNode, changed: ReadonlySet<string>): readonly string[] {
   if ((node.type !== 'section' && node.type !== 'message') || !changed.has(node.id)) return [];
-  const inner = node.children.flatMap((child) => deepest(child, changed));
+  const inner = node.children.flatMap((child) => innermostChanges(child, changed));
   return inner.length > 0 ? inner : [node.id];
 }

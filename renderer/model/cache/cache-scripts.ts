@@ -28,7 +28,7 @@ export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
       'steady chat',
       moves
         ? 'A conversation grows; one breakpoint moves with its end.'
-        : 'A conversation grows behind the breakpoints of the request.',
+        : 'A conversation grows after the breakpoints of the request.',
       [...(moves ? ['auto 5m'] : []), 'send', ...turns(5, ['add assistant 200', 'add user 60', 'wait 40s', 'send'])],
     ),
     script('edit', 'edit each turn', 'Somebody works on the prompt while it is used.', [
@@ -44,7 +44,7 @@ export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
       'wait 1m',
       'send',
     ]),
-    script('fan-out', 'fan-out', 'Five at the same moment all pay; five after the first has begun to answer do not.', [
+    script('fan-out', 'fan-out', 'Five at the same moment all write; five sent after the first answer began read it.', [
       'stream 20s',
       'send x5',
       'wait 10m',
@@ -52,7 +52,7 @@ export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
       'wait 5s',
       'send x5',
     ]),
-    script('tools', 'a tool joins', 'Tools stand before everything else.', [
+    script('tools', 'a tool is added', 'Tools come before everything else.', [
       'send',
       'wait 30s',
       'send',

@@ -1,6 +1,6 @@
 /** A run of turns as bars: read, perhaps read, written, uncached, each as a share of the tallest turn. */
 import type { CountMethod } from '../../../shared/analysis/types';
-import { formatDuration, type RunView, type TurnView } from '../../../shared/ipc/cache-view';
+import { formatDuration, type RunView, type TurnView } from '../../../shared/ipc/cache/cache-view';
 import { between, costText, tokensText, writtenOf } from './cache-text';
 
 export const bands = ['read', 'unsure', 'written', 'uncached'] as const;

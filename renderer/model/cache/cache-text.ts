@@ -1,8 +1,8 @@
 /** Cache figures in words. Unknown figures are called unknown and never guessed. */
 import type { CountMethod, TokenCount } from '../../../shared/analysis/types';
-import type { NodeId, PromptDocument } from '../../../shared/document/types';
+import type { CacheBreakpoint, NodeId, PromptDocument } from '../../../shared/document/types';
 import { findNode } from '../../../shared/document/walk';
-import type { ReferenceInfo } from '../../../shared/ipc/cache-panel';
+import type { ReferenceInfo } from '../../../shared/ipc/cache/cache-panel';
 import type {
   EditCostView,
   MarkerState,
@@ -11,7 +11,8 @@ import type {
   RulesView,
   RuleSource,
   Split,
-} from '../../../shared/ipc/cache-view';
+} from '../../../shared/ipc/cache/cache-view';
+import type { BreakpointUse } from '../../../shared/ipc/inspection/inspection';
 import { formatNumber, marks } from '../counts';
 
 export interface Range {
@@ -81,7 +82,7 @@ const referenceNames = {
 
 /** The assumption behind every cache figure. Strata has sent nothing, so it is shown with the figures. */
 export function assumptionText(against: ReferenceInfo | null): string {
-  if (against === null) return 'Nothing was sent before: the cache is cold';
+  if (against === null) return 'Assumed: nothing was sent before, the cache is cold';
   return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
 }
 
@@ -99,7 +100,7 @@ export function referenceText({ name, revision }: ReferenceInfo): string {
 }
 
 /** Of several reasons of one kind, keeps the last, which covers most of the request. */
-export function tellingReasons(reasons: OutcomeView['reasons']): OutcomeView['reasons'] {
+export function lastOfEachReason(reasons: OutcomeView['reasons']): OutcomeView['reasons'] {
   return reasons.filter(({ reason }, index) => reasons.findLastIndex((other) => other.reason === reason) === index);
 }
 
@@ -110,14 +111,14 @@ export function sourceText({ title, date, grade }: RuleSource): string {
 
 /** The figures behind a verdict; those that nobody publishes are unknown. */
 export function ruleFigures(rules: RulesView): readonly string[] {
-  const known = (value: number | null, text: (value: number) => string, name: string): string =>
+  const figure = (value: number | null, text: (value: number) => string, name: string): string =>
     value === null ? `${name} unknown` : text(value);
   return [
-    known(rules.minimum, (value) => `minimum ${formatNumber(value)} tokens`, 'minimum'),
+    figure(rules.minimum, (value) => `minimum ${formatNumber(value)} tokens`, 'minimum'),
     ...(rules.markerLimit === null ? [] : [`at most ${rules.markerLimit} breakpoints`]),
     ...(rules.lookback === null ? [] : [`looks back ${rules.lookback} blocks`]),
-    known(rules.readMultiplier, (value) => `reading costs ×${value}`, 'price of reading'),
-    known(rules.inputPrice, (value) => `$${value} per million tokens`, 'price'),
+    figure(rules.readMultiplier, (value) => `reading costs ×${value}`, 'price of reading'),
+    figure(rules.inputPrice, (value) => `$${value} per million tokens`, 'price'),
   ];
 }
 
@@ -138,8 +139,8 @@ export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): {
 } {
   if (tokens === 0) return { text: '', why: undefined };
   return {
-    text: `, without ${formatNumber(tokens)} of framing`,
-    why: 'No provider says where its framing stands among what it caches, so it is in no band.',
+    text: `, with ${formatNumber(tokens)} of framing`,
+    why: 'No provider says where its framing stands among what it caches. It is counted at the start of the request.',
   };
 }
 
@@ -152,12 +153,17 @@ export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'out
     : rules.minimum !== null && total < rules.minimum;
 }
 
+/** A count that may be above the minimum after all is not called too short for sure. */
+export function tooShortText({ outcome }: Pick<EditCostView, 'outcome'>): string {
+  return outcome.known ? 'too short to cache' : 'probably too short to cache';
+}
+
 /** What the next request costs and why, short enough for the status bar. */
-export function shortCost(cost: EditCostView, against: ReferenceInfo | null, method: CountMethod): string {
+export function costSummary(cost: EditCostView, against: ReferenceInfo | null, method: CountMethod): string {
   const { first, survived, rewritten, lost, outcome, unchangedCost } = cost;
   const { markers, rejected, worst } = outcome;
   if (rejected !== null) return 'the provider would refuse this request';
-  if (isTooShort(cost)) return 'too short to cache';
+  if (isTooShort(cost)) return tooShortText(cost);
   const tokens = (count: number): string => tokensText({ low: count, high: count }, method);
   const price = costText(outcome.bestCost, outcome.cost);
   if (against === null) return `cold: ${rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`} · ${price}`;
@@ -177,4 +183,12 @@ export function shortCost(cost: EditCostView, against: ReferenceInfo | null, met
       : ` · ${outcome.cost < unchangedCost ? '' : '+'}${dollars(outcome.cost - unchangedCost)}`;
   if (!outcome.known) return `warm: up to ${tokens(lost.high)} no longer read${more}`;
   return `warm: ${kept}${tokens(rewritten)} rewritten${more}`;
+}
+
+/** How long what is cached up to a breakpoint lives, where the rules of the chosen model say so. */
+export function lifetimeText({ ttl }: Pick<CacheBreakpoint, 'ttl'>, use: BreakpointUse): string {
+  if (use.kind === 'unknown') return 'use by this model unknown';
+  if (use.kind === 'ignored') return `not used by this model (${use.by})`;
+  const lifetime = use.lifetimes[ttl];
+  return lifetime === null ? 'lifetime not published' : `lifetime ${lifetime}`;
 }

@@ -1,5 +1,5 @@
 /** Lays out a reported usage beside its prediction. */
-import type { MarkerView, UsageView } from '../../../shared/ipc/cache-view';
+import type { MarkerView, UsageView } from '../../../shared/ipc/cache/cache-view';
 import type { PromptDocument } from '../../../shared/document/types';
 import { nodeName } from './cache-text';
 import { formatNumber } from '../counts';
@@ -51,14 +51,15 @@ const near = 0.15;
 
 export function readReaches(read: number | null, markers: readonly MarkerView[], document: PromptDocument): string {
   if (read === null) return 'What was read is not reported, so no breakpoint can be named.';
-  if (read === 0) return 'Nothing was read: no breakpoint was hit.';
+  if (read === 0) return `Nothing was read${markers.length === 0 ? '' : ': no breakpoint was hit'}.`;
   const [closest] = markers.toSorted((a, b) => Math.abs(a.tokens - read) - Math.abs(b.tokens - read));
   if (closest === undefined)
-    return `${formatNumber(read)} ✓ tokens were read; this build has no breakpoint to hold them against.`;
-  const name = `breakpoint ${markers.indexOf(closest) + 1}, behind ${nodeName(document, closest.node)}`;
+    return `${formatNumber(read)} ✓ tokens were read; this build has no breakpoint to compare them with.`;
+  const name = `breakpoint ${markers.indexOf(closest) + 1}, after ${nodeName(document, closest.node)}`;
   const off = closest.tokens === 0 ? 1 : Math.abs(closest.tokens - read) / closest.tokens;
   return off <= near
-    ? `The read ends at ${name}: ${formatNumber(read)} ✓ of ${formatNumber(closest.tokens)} ≈ tokens.`
-    : `The read ends at no breakpoint of this build; the nearest is ${name}, at ` +
+    ? `What was read ends near ${name}: ${formatNumber(read)} ✓ tokens, the breakpoint is at ` +
+        `${formatNumber(closest.tokens)} ≈.`
+    : `What was read ends near no breakpoint of this build; the nearest is ${name}, at ` +
         `${formatNumber(closest.tokens)} ≈ tokens.`;
 }

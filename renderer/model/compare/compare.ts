@@ -1,4 +1,5 @@
-import type { Snapshot } from '../../../shared/ipc/snapshot';
+import type { Snapshot } from '../../../shared/ipc/written/snapshot';
+import { sharedTextStart } from '../../../shared/basics/shared-ends';
 import { formatNumber } from '../counts';
 
 export interface PartChange {
@@ -52,6 +53,52 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly Pa
   }
   takeRemoved(old.length);
   return changes;
+}
+
+export interface FirstChange {
+  /** Null for text that belongs to no section. */
+  readonly id: string | null;
+  readonly name: string;
+}
+
+/**
+ * Where two builds differ first, tools before text, as they are sent. It may be text between the sections. Undefined if
+ * both are the same.
+ */
+export function firstChange(before: Snapshot, after: Snapshot): FirstChange | undefined {
+  const index = firstTool(before, after);
+  const tool = after.tools[index] ?? before.tools[index];
+  if (tool !== undefined) return tool;
+  const at = sharedStart(before.text, after.text);
+  if (at === before.text.length && at === after.text.length) return undefined;
+  const now = partAt(after, at);
+  const old = partAt(before, at);
+  const isIn = (parts: Snapshot['parts'], id: string): boolean => parts.some((part) => isSameText(id, part.id));
+  if (old !== undefined && !isIn(after.parts, old.id)) return old;
+  if (now !== undefined) return now;
+  const next = after.parts.find(({ start }) => start > at);
+  return { id: null, name: next === undefined ? 'the text after the last section' : `the text before ${next.name}` };
+}
+
+/** Index of the first tool that differs, in the order they are sent; the number of tools if all are the same. */
+export function firstTool(before: Snapshot, after: Snapshot): number {
+  const index = before.tools.findIndex((tool, at) => {
+    const now = after.tools[at];
+    return now === undefined || !isSameText(tool.name, now.name) || !isSameText(tool.text, now.text);
+  });
+  return index === -1 ? before.tools.length : index;
+}
+
+function partAt({ parts }: Snapshot, at: number): Snapshot['parts'][number] | undefined {
+  return parts.find(({ start, end }) => start <= at && at < end);
+}
+
+/** Index of the first character that differs. A masked character equals every other. */
+export function sharedStart(before: string, after: string): number {
+  let at = sharedTextStart(before, after);
+  const most = Math.min(before.length, after.length);
+  while (at < most && (before[at] === after[at] || before[at] === '•')) at += 1;
+  return at;
 }
 
 /** A pinned build is stored without its secrets: each character of a secret is a dot. */

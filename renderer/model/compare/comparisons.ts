@@ -1,5 +1,5 @@
-import type { BuildCause } from '../../../shared/ipc/build-cause';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { BuildCause } from '../../../shared/ipc/inspection/build-cause';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { causeText } from '../cause-text';
 
 type Value = Inspection['settings'][string];
@@ -10,6 +10,7 @@ export type Comparison = { readonly key: string; readonly label: string } & (
   | { readonly kind: 'build'; readonly revision: number }
   | { readonly kind: 'setting'; readonly name: string; readonly value: string | boolean }
   | { readonly kind: 'folder'; readonly folder: string }
+  | { readonly kind: 'architecture'; readonly architecture: string }
 );
 
 export const previousBuild: Comparison = { key: 'previous', label: 'the previous build', kind: 'previous' };
@@ -27,6 +28,14 @@ export function comparisonChoices(
     ...(folder === null
       ? []
       : [{ key: `folder:${folder}`, label: `the folder ${folder}`, kind: 'folder', folder } as const]),
+    ...inspection.architectures
+      .filter(({ id, detected }) => detected && id !== inspection.architecture)
+      .map(({ id, title }): Comparison => ({
+        key: `architecture:${id}`,
+        label: `read as ${title}`,
+        kind: 'architecture',
+        architecture: id,
+      })),
     ...inspection.specs.flatMap((spec) => otherValues(inspection, spec)),
     ...builds
       .slice(0, -1)

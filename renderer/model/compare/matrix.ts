@@ -1,6 +1,6 @@
 /** The variant matrix as the window shows it: what can be varied, and how rows are named and ordered. */
-import { byCodePoint } from '../../../shared/document/code-point-order';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import { byCodePoint } from '../../../shared/basics/code-point-order';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { Matrix, MatrixRow } from '../../../shared/ipc/matrix';
 
 type Value = Inspection['settings'][string];
@@ -71,26 +71,18 @@ export function combinationCount(axes: readonly AxisChoice[], over: readonly str
   return axes.reduce((product, { name, values }) => (over.includes(name) ? product * values.length : product), 1);
 }
 
-export const matrixColumns = ['order', 'tokens', 'findings', 'shared', 'hash'] as const;
-export type MatrixColumn = (typeof matrixColumns)[number];
-
 export interface NumberedRow extends MatrixRow {
   /** Build order, from 0. */
   readonly index: number;
 }
 
-const weight = ({ findings }: MatrixRow): number => findings.error * 1e8 + findings.warning * 1e4 + findings.info;
-const columns: Readonly<Record<MatrixColumn, (a: NumberedRow, b: NumberedRow) => number>> = {
-  order: () => 0,
-  tokens: (a, b) => b.tokens.tokens - a.tokens.tokens,
-  findings: (a, b) => weight(b) - weight(a),
-  shared: (a, b) => b.shared - a.shared,
-  hash: (a, b) => (a.hash < b.hash ? -1 : a.hash > b.hash ? 1 : 0),
-};
+/** One error outweighs all warnings, and one warning all notes. */
+export function findingsWeight({ findings }: Pick<MatrixRow, 'findings'>): number {
+  return findings.error * 1e8 + findings.warning * 1e4 + findings.info;
+}
 
-/** Largest first; equal rows keep their build order. */
-export function sortedRows(rows: readonly MatrixRow[], by: MatrixColumn): readonly NumberedRow[] {
-  return rows.map((row, index) => ({ ...row, index })).toSorted((a, b) => columns[by](a, b) || a.index - b.index);
+export function numbered(rows: readonly MatrixRow[]): readonly NumberedRow[] {
+  return rows.map((row, index) => ({ ...row, index }));
 }
 
 /** Hashes that several rows share: these rows make the same request. */
@@ -102,8 +94,8 @@ export function repeatedHashes(rows: readonly MatrixRow[]): ReadonlySet<string> 
 }
 
 export function valueLabel(axes: readonly AxisChoice[], name: string, value: Value): string {
-  const known = axes.find((axis) => axis.name === name)?.values.find((each) => each.value === value);
-  return known?.label ?? (typeof value === 'string' ? value : JSON.stringify(value));
+  const choice = axes.find((axis) => axis.name === name)?.values.find((each) => each.value === value);
+  return choice?.label ?? (typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 export function variantLabel(matrix: Pick<Matrix, 'axes'>, axes: readonly AxisChoice[], row: MatrixRow): string {
@@ -119,7 +111,7 @@ export function isShown({ controls }: Pick<Inspection, 'controls'>, { settings }
 }
 
 /** Everything a matrix depends on besides its axes. When one of these changes, its rows are out of date. */
-export function groundsOf(
+export function matrixInputs(
   {
     architecture,
     workspace,

@@ -2,7 +2,7 @@
 import type { PromptDocument, PromptMessage, PromptNode } from '../../../shared/document/types';
 import { allTools, toolText } from '../../../shared/document/tool-text';
 import { nodeText } from '../../../shared/document/walk';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 export interface RequestStep {
   /** Numbers of the requests, from 1. */
@@ -56,10 +56,10 @@ function changesIn<Thing>(
   same: (a: Thing, b: Thing) => boolean,
 ): Pick<RequestStep, 'changed' | 'added' | 'removed'> {
   let [changed, added] = [0, 0];
-  for (const [id, thing] of after) {
+  for (const [id, item] of after) {
     const earlier = before.get(id);
     if (earlier === undefined) added += 1;
-    else if (earlier !== thing && !same(earlier, thing)) changed += 1;
+    else if (earlier !== item && !same(earlier, item)) changed += 1;
   }
   return { changed, added, removed: before.size + added - after.size };
 }

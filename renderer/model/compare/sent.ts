@@ -5,12 +5,12 @@ export type SentKind = SentRow['kind'];
 
 export const sentKinds = ['same', 'changed', 'only-built', 'only-sent'] as const satisfies readonly SentKind[];
 
-/** “Here” is the workspace's build, “there” is the sent request. Colour is never the only sign. */
+/** Built here, or sent. Colour is never the only sign. */
 export const sentNames: Readonly<Record<SentKind, string>> = {
   same: 'same',
   changed: 'changed',
-  'only-built': 'only here',
-  'only-sent': 'only there',
+  'only-built': 'only built',
+  'only-sent': 'only sent',
 };
 export const sentSigns: Readonly<Record<SentKind, string>> = {
   same: '=',

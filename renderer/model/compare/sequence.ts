@@ -1,5 +1,7 @@
 /** The rows of a sequence in words. What the file does not report is shown as a dash, never as zero. */
 import type { Results } from '../../../shared/ipc/contract';
+import { formatDuration } from '../../../shared/ipc/cache/cache-view';
+import { costText, rateText } from '../cache/cache-text';
 import { formatNumber, share } from '../counts';
 
 export type Sequence = Results['request:sequence'];
@@ -23,7 +25,7 @@ export function changesText(changes: SequenceStep['changes']): string {
 }
 
 /** The section where the two requests differ first, by name if the changes have it. */
-export function partsAt({ first, changes }: Pick<SequenceStep, 'first' | 'changes'>): string {
+export function firstDifferenceName({ first, changes }: Pick<SequenceStep, 'first' | 'changes'>): string {
   if (first === null) return '';
   return changes?.named.find(({ id }) => id === first.node)?.name ?? first.node;
 }
@@ -43,4 +45,70 @@ export function predictedShares({ predicted, total }: Pick<SequenceStep, 'predic
 export function reportedText(usage: SequenceStep['reported'], what: 'read' | 'written' | 'uncached'): string {
   const value = usage?.[what] ?? null;
   return value === null ? '–' : formatNumber(value);
+}
+
+export interface StepFlag {
+  readonly kind: 'broke' | 'differs' | 'parameter' | 'model';
+  readonly text: string;
+  readonly why: string;
+}
+
+/** What deserves a look in a row: tokens lost, a report other than predicted, another parameter or model. */
+export function stepFlags(step: SequenceStep, before: SequenceStep | undefined): readonly StepFlag[] {
+  const { lost, disagreements, parameters, model } = step;
+  return [
+    ...(lost === null || lost.tokens.high === 0
+      ? []
+      : [
+          {
+            kind: 'broke',
+            text: `lost ${rangeText(lost.tokens)}`,
+            why: `${lost.why} Request ${lost.cachedBy} had it in the cache.`,
+          } as const,
+        ]),
+    ...(disagreements.length === 0
+      ? []
+      : [
+          {
+            kind: 'differs',
+            text: '≠ predicted',
+            why: disagreements.map(({ what, why }) => `${what}: ${why}`).join('\n'),
+          } as const,
+        ]),
+    ...(parameters.length === 0
+      ? []
+      : [
+          {
+            kind: 'parameter',
+            text: parameters.map(({ name }) => name).join(', '),
+            why: parameters
+              .map(({ name, before: was, after: is }) => `${name}: ${was ?? 'not sent'} → ${is ?? 'not sent'}`)
+              .join('\n'),
+          } as const,
+        ]),
+    ...(before === undefined || before.model === model
+      ? []
+      : [{ kind: 'model', text: 'other model', why: `${before.model} → ${model}` } as const]),
+  ];
+}
+
+/** When it was sent, in the user's time; a dash if the file does not say. */
+export function stepTime({ at }: Pick<SequenceStep, 'at'>): string {
+  return at === null ? '–' : new Date(at * 1000).toLocaleTimeString('en-GB');
+}
+
+export function stepGap({ gap }: Pick<SequenceStep, 'gap'>): string {
+  return gap === null ? '' : `after ${formatDuration(Math.max(0, Math.round(gap)))}`;
+}
+
+/** Of the input, as reported, else as predicted. */
+export function stepCost({ billed }: Pick<SequenceStep, 'billed'>): string {
+  if (billed === null) return '–';
+  return billed.cost === null
+    ? '–'
+    : `${costText(billed.cost.low, billed.cost.high)}${billed.basis === 'reported' ? ' ✓' : ''}`;
+}
+
+export function stepRate({ billed }: Pick<SequenceStep, 'billed'>): string {
+  return billed === null ? '–' : `${rateText(billed.hitRate)}${billed.basis === 'reported' ? ' ✓' : ''}`;
 }

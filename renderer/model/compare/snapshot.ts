@@ -2,8 +2,8 @@
 import type { TokenCount } from '../../../shared/analysis/types';
 import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
 import { allTools } from '../../../shared/document/tool-text';
-import type { Inspection } from '../../../shared/ipc/inspection';
-import type { Snapshot, SnapshotPart } from '../../../shared/ipc/snapshot';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import type { Snapshot, SnapshotPart } from '../../../shared/ipc/written/snapshot';
 import { causeText } from '../cause-text';
 import { PromptText, shownRange } from '../prompt/prompt-text';
 
@@ -29,10 +29,10 @@ export function snapshotOf(inspection: Inspection, at: number, shown?: PromptTex
   }
   for (const message of text.messages) {
     for (const node of message.layout.nodes) {
-      const known = names.get(node.id);
-      if (known === undefined || !leafSections.has(node.id)) continue;
+      const named = names.get(node.id);
+      if (named === undefined || !leafSections.has(node.id)) continue;
       const { start, end } = shownRange(message, node.start, node.end);
-      parts.push({ id: node.id, ...known, ...counted(analysis.tokens[node.id]), start, end });
+      parts.push({ id: node.id, ...named, ...counted(analysis.tokens[node.id]), start, end });
     }
   }
   return {

@@ -1,5 +1,5 @@
 import type { TalkRow } from './talk-row';
-import { memoByIdentity } from '../../../shared/document/memo';
+import { memoByIdentity } from '../../../shared/basics/memo';
 
 export interface Match {
   /** Of the row's `key`. */
@@ -12,11 +12,13 @@ export interface Match {
 function rowText({ content }: TalkRow): string {
   switch (content.kind) {
     case 'text':
-      return content.label === null ? content.text : `${content.label}\n${content.text}`;
+      return content.text;
     case 'tool':
       return content.tool.name;
     case 'block':
       return content.name;
+    case 'section':
+      return content.section.name;
     case 'tools':
     case 'parameters':
     case 'message':

@@ -40,6 +40,7 @@ function toolRows(tools: readonly ToolNode[], marks: Marks): readonly TalkRow[] 
     depth: 0,
     under: [],
     fold,
+    message: null,
     content: { kind: 'tools', tools, count: allTools(tools).length },
   };
   return [head, ...tools.flatMap((tool) => oneTool(tool, 1, [fold], marks))];
@@ -51,28 +52,28 @@ function oneTool(tool: ToolNode, depth: number, under: readonly FoldKey[], marks
   const inside = [...under, fold];
   const texts = toolTexts(tool).flatMap(({ text, look }, index) =>
     textRows(
-      { key: `${id}#${index}`, node: id, tier, depth: depth + 1, under: inside, fold: null },
-      { kind: 'text', text, look, label: null, message: null, start: 0, isLaidOut: look === 'code', whole: null },
+      { key: `${id}#${index}`, node: id, tier, depth: depth + 1, under: inside, fold: null, message: null },
+      { kind: 'text', text, look, message: null, start: 0, isLaidOut: look === 'code', whole: null },
     ),
   );
   return [
-    { key: id, node: id, tier, depth, under, fold, content: { kind: 'tool', tool } },
+    { key: id, node: id, tier, depth, under, fold, message: null, content: { kind: 'tool', tool } },
     ...texts,
     ...(tool.tools ?? []).flatMap((inner) => oneTool(inner, depth + 1, inside, marks)),
-    ...breakpointRows(id, depth, under, marks),
+    ...breakpointRows(id, { depth, under, message: null }, marks),
   ];
 }
 
 function parameterRows(parameters: readonly Parameter[]): readonly TalkRow[] {
   if (parameters.length === 0) return [];
   const fold: FoldKey = '-parameters';
-  const base = { node: null, tier: null } as const;
+  const base = { node: null, tier: null, message: null } as const;
   const text = parameters.map(({ name, value }) => `${name}: ${value}`).join('\n');
   return [
     { ...base, key: 'parameters', depth: 0, under: [], fold, content: { kind: 'parameters', parameters } },
     ...textRows(
       { ...base, key: 'parameters#text', depth: 1, under: [fold], fold: null },
-      { kind: 'text', text, look: 'code', label: null, message: null, start: 0, isLaidOut: true, whole: null },
+      { kind: 'text', text, look: 'code', message: null, start: 0, isLaidOut: true, whole: null },
     ),
   ];
 }
@@ -84,4 +85,13 @@ export function isOpen(fold: FoldKey, toggled: ReadonlySet<string>): boolean {
 /** The rows that are not folded away. */
 export function openRows(rows: readonly TalkRow[], toggled: ReadonlySet<string>): readonly TalkRow[] {
   return rows.filter(({ under }) => under.every((fold) => isOpen(fold, toggled)));
+}
+
+/** The folds to change so that all messages and the tools are folded, or all messages are open. */
+export function foldsOfAll(rows: readonly TalkRow[], toggled: ReadonlySet<string>, opens: boolean): readonly FoldKey[] {
+  return rows.flatMap(({ fold, content: { kind } }) =>
+    fold !== null && (kind === 'message' || (kind === 'tools' && !opens)) && isOpen(fold, toggled) !== opens
+      ? [fold]
+      : [],
+  );
 }

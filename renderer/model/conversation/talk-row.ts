@@ -4,11 +4,12 @@ import type {
   NodeId,
   Parameter,
   PromptMessage,
+  Role,
   SectionNode,
   Tier,
   ToolNode,
 } from '../../../shared/document/types';
-import { chunksOf } from './chunks';
+import { chunksOf, mostShown } from './chunks';
 
 /** A key that begins with `-` is folded until it is opened, one with `+` is open until it is folded. */
 export type FoldKey = `+${string}` | `-${string}`;
@@ -17,7 +18,8 @@ export type TalkContent =
   | { readonly kind: 'tools'; readonly tools: readonly ToolNode[]; readonly count: number }
   | { readonly kind: 'tool'; readonly tool: ToolNode }
   | { readonly kind: 'parameters'; readonly parameters: readonly Parameter[] }
-  | { readonly kind: 'message'; readonly message: PromptMessage; readonly number: number }
+  | { readonly kind: 'message'; readonly message: PromptMessage }
+  | { readonly kind: 'section'; readonly section: SectionNode }
   | {
       readonly kind: 'block';
       readonly section: SectionNode;
@@ -34,8 +36,6 @@ export interface TalkText {
   readonly kind: 'text';
   readonly text: string;
   readonly look: 'prose' | 'code';
-  /** The name of the section that begins here. */
-  readonly label: string | null;
   /** The message it stands in, and where; null for a tool. Laid-out JSON has only a start. */
   readonly message: PromptMessage | null;
   readonly start: number;
@@ -55,14 +55,27 @@ export interface TalkRow {
   readonly under: readonly FoldKey[];
   /** The fold it opens and closes. */
   readonly fold: FoldKey | null;
+  /** The message it stands in; null for tools and parameters. */
+  readonly message: TalkMessage | null;
   readonly content: TalkContent;
+}
+
+export interface TalkMessage {
+  readonly id: NodeId;
+  /** From 1. */
+  readonly number: number;
+  readonly role: Role;
 }
 
 export type Marks = ReadonlyMap<NodeId, readonly CacheBreakpoint[]>;
 
 /** A long text is several rows; all but the first are shown when they are asked for. */
-export function textRows(base: Omit<TalkRow, 'content'>, content: TalkText): readonly TalkRow[] {
-  const chunks = chunksOf(content.text);
+export function textRows(
+  base: Omit<TalkRow, 'content'>,
+  content: TalkText,
+  most: number = mostShown,
+): readonly TalkRow[] {
+  const chunks = chunksOf(content.text, most);
   const more: FoldKey = `-whole:${base.key}`;
   return chunks.map(({ start, end }, index) => ({
     ...base,
@@ -73,7 +86,6 @@ export function textRows(base: Omit<TalkRow, 'content'>, content: TalkText): rea
       ...content,
       text: content.text.slice(start, end),
       start: content.isLaidOut ? content.start : content.start + start,
-      label: index === 0 ? content.label : null,
       whole: index === 0 && chunks.length > 1 ? content.text.length : null,
     },
   }));
@@ -81,8 +93,7 @@ export function textRows(base: Omit<TalkRow, 'content'>, content: TalkText): rea
 
 export function breakpointRows(
   after: NodeId,
-  depth: number,
-  under: readonly FoldKey[],
+  { depth, under, message }: Pick<TalkRow, 'depth' | 'under' | 'message'>,
   marks: Marks,
 ): readonly TalkRow[] {
   return (marks.get(after) ?? []).map((breakpoint) => ({
@@ -92,6 +103,7 @@ export function breakpointRows(
     depth,
     under,
     fold: null,
+    message,
     content: { kind: 'breakpoint', breakpoint },
   }));
 }

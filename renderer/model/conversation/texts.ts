@@ -1,10 +1,12 @@
 /** What a tool and a block say, as a person reads it. */
-import { jsonEntries, jsonString, knownJson, layOutJson } from '../../../shared/document/json-text';
-import { memoByIdentity } from '../../../shared/document/memo';
+import { jsonEntries, jsonString, knownJson, layOutJson, type JsonText } from '../../../shared/document/json-text';
+import { memoByIdentity } from '../../../shared/basics/memo';
 import { toolJson } from '../../../shared/document/tools-message';
 import type { SectionNode, ToolNode } from '../../../shared/document/types';
 import { nodeText } from '../../../shared/document/walk';
 import { formatNumber } from '../counts';
+import { firstWords, onOneLine } from '../prompt/first-words';
+import type { TalkRow } from './talk-row';
 
 export interface ReadText {
   readonly text: string;
@@ -32,8 +34,50 @@ export const callInput = memoByIdentity((call: SectionNode): CallInput => {
   const start = whole.startsWith(call.name) ? Math.min(whole.length, call.name.length + 1) : 0;
   const text = whole.slice(start);
   const isLaidOut = isJson(text);
-  return { text: isLaidOut ? layOutJson(knownJson(text)) : text, start, isLaidOut };
+  return { text: isLaidOut ? layOutArguments(knownJson(text)) : text, start, isLaidOut };
 });
+
+/** JSON; but a text of several lines, such as a file to write, stands as text under its name. */
+function layOutArguments(input: JsonText): string {
+  const entries = jsonEntries(input).map(({ key, value }) => ({ key, value, text: jsonString(value) }));
+  if (!entries.some(({ text }) => text?.includes('\n') === true)) return layOutJson(input);
+  return entries
+    .map(({ key, value, text }) =>
+      text?.includes('\n') === true ? `${key}:\n${indented(text)}` : `${key}: ${layOutJson(value)}`,
+    )
+    .join('\n');
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}
+
+/** The first words of what is folded, on one line. */
+export function previewOf({ content }: TalkRow): string {
+  switch (content.kind) {
+    case 'message':
+      return firstWords(content.message.children);
+    case 'section':
+      return firstWords(content.section.children);
+    case 'block':
+      return content.section.block?.kind === 'tool-call'
+        ? onOneLine(callInput(content.section).text)
+        : withoutName(firstWords(content.section.children), content.section.name);
+    case 'tool':
+      return onOneLine(content.tool.description.map(({ value }) => value).join(''));
+    case 'tools':
+    case 'parameters':
+    case 'text':
+    case 'image':
+    case 'breakpoint':
+      return '';
+  }
+}
+
+/** The name stands before it already. */
+function withoutName(text: string, name: string): string {
+  return text.startsWith(name) ? text.slice(name.length).trimStart() : text;
+}
 
 /** A block of an unknown type is JSON; one that was cut off in a broken file may not be. */
 export const opaqueText = memoByIdentity((section: SectionNode): CallInput => {

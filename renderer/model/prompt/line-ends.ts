@@ -1,4 +1,4 @@
-import type { TextEdit } from '../../../shared/document/minimal-edit';
+import type { TextEdit } from '../../../shared/basics/minimal-edit';
 
 interface ReportedChange {
   readonly rangeOffset: number;

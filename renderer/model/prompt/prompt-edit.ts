@@ -1,9 +1,9 @@
 /** Finds the edit from one shown prompt to the next by comparing nodes instead of the whole text. */
-import { memoLast } from '../../../shared/document/memo';
+import { memoLast } from '../../../shared/basics/memo';
 import { extentOf } from '../../../shared/document/extent';
 import { sameEnd, sameStart } from '../../../shared/document/same-ends';
-import { sharedItemEnds } from '../../../shared/document/shared-ends';
-import { minimalEdit, type TextEdit } from '../../../shared/document/minimal-edit';
+import { sharedItemEnds } from '../../../shared/basics/shared-ends';
+import { minimalEdit, type TextEdit } from '../../../shared/basics/minimal-edit';
 import type { PromptText, ShownMessage } from './prompt-text';
 import { hasReturns } from './prompt-tree';
 

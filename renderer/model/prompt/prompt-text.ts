@@ -4,7 +4,7 @@
  */
 import { layoutMessage, leafAt, type LeafSpan, type MessageLayout } from '../../../shared/document/layout';
 import { toolsMessage } from '../../../shared/document/tools-message';
-import type { NodeId, PromptDocument, PromptMessage, SourceId } from '../../../shared/document/types';
+import type { NodeId, PromptDocument, PromptMessage, SourceId, Span } from '../../../shared/document/types';
 import { eachLeafFrom, eachSection, hasParts, hasReturns, spanOf } from './prompt-tree';
 import { ShownText } from './shown-text';
 
@@ -19,10 +19,22 @@ export interface ShownMessage {
   readonly end: number;
 }
 
+/** What is the same text on both sides. */
+export interface LitText {
+  /** In the prompt. */
+  readonly places: readonly ShownRange[];
+  /** In the file. */
+  readonly spans: readonly Span[];
+  readonly path: readonly (string | number)[] | undefined;
+}
+
 export interface ShownRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Whether a place is scrolled to: into the middle, only if it cannot be seen, or not. */
+export type Reveal = 'centre' | 'if-hidden' | 'no';
 
 type Read = Pick<PromptDocument, 'tools' | 'messages' | 'breakpoints'>;
 
@@ -37,7 +49,7 @@ export class PromptText {
   constructor({ tools, messages, breakpoints }: Read, before?: PromptText) {
     const behind = new Set(breakpoints.map((breakpoint) => breakpoint.after));
     this.#behind = [...behind].join('\n');
-    const known = new Map(
+    const earlier = new Map(
       before !== undefined && before.#behind === this.#behind
         ? before.messages.map((each) => [each.message, each])
         : [],
@@ -45,7 +57,7 @@ export class PromptText {
     let at = 0;
     const all = tools.length === 0 ? messages : [toolsMessage(tools), ...messages];
     this.messages = all.map((message) => {
-      const same = known.get(message);
+      const same = earlier.get(message);
       const shown = same?.start === at ? same : place(message, at, same ?? readMessage(message, behind));
       // One line end between two messages. It belongs to neither.
       at = shown.end + 1;
@@ -57,6 +69,12 @@ export class PromptText {
   get shown(): string {
     this.#shown ??= this.messages.map(({ text }) => text.shown).join('\n');
     return this.#shown;
+  }
+
+  /** A part of one message, without the rest. */
+  slice(start: number, end: number): string {
+    const message = this.messageAt(start);
+    return message?.text.slice(start - message.start, Math.min(end, message.end) - message.start) ?? '';
   }
 
   messageAt(shown: number): ShownMessage | undefined {
@@ -100,15 +118,26 @@ export class PromptText {
    * text, all that was made from it is returned.
    */
   placesOf(source: SourceId, at: ShownRange, within: ShownRange): readonly ShownRange[] {
+    return this.litBy(source, at, within).places;
+  }
+
+  /** Same, with the spans of the file that are there, and the place inside the file as its format names it. */
+  litBy(source: SourceId, at: ShownRange, within: ShownRange): LitText {
     const places: ShownRange[] = [];
+    const spans: Span[] = [];
+    let path: readonly (string | number)[] | undefined;
     for (const message of this.messages) {
       eachLeafFrom(message.message, source, ({ origin, value }, start) => {
         if (origin.kind !== 'file') return;
         const { span, change } = origin;
         const end = start + value.length;
         if (span.start > at.end || at.start > span.end) return;
-        if (change !== undefined) places.push(shownRange(message, start, end));
-        else if (Math.max(within.start, span.start) < Math.min(within.end, span.end)) {
+        path ??= origin.path;
+        if (change !== undefined) {
+          places.push(shownRange(message, start, end));
+          spans.push(span);
+        } else if (Math.max(within.start, span.start) < Math.min(within.end, span.end)) {
+          spans.push({ start: Math.max(within.start, span.start), end: Math.min(within.end, span.end) });
           places.push(
             shownRange(
               message,
@@ -119,7 +148,7 @@ export class PromptText {
         }
       });
     }
-    return places;
+    return { places, spans, path };
   }
 
   /** Maps a shown selection to ranges of the messages' own texts. */

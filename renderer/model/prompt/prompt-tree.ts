@@ -2,7 +2,7 @@
  * Facts about the nodes of a message that the page needs often, memoised by node. Nodes are values: after an edit only
  * the nodes above it are new.
  */
-import { memoByIdentity } from '../../../shared/document/memo';
+import { memoByIdentity } from '../../../shared/basics/memo';
 import { extentOf, type Parent } from '../../../shared/document/extent';
 import { sectionsOf } from '../../../shared/document/sections-of';
 import type {

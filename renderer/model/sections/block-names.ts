@@ -1,6 +1,6 @@
 /** What a content block is called: a call by its tool, a result by the tool whose call it answers. */
 import { jsonEntries, jsonString, type JsonText } from '../../../shared/document/json-text';
-import { memoByIdentity } from '../../../shared/document/memo';
+import { memoByIdentity } from '../../../shared/basics/memo';
 import type { BlockKind, PromptMessage, PromptNode, SectionNode } from '../../../shared/document/types';
 
 /** The tool of each call, by the call's id. */

@@ -4,7 +4,8 @@ import {
   ownTexts,
   shareOf,
   splitCount,
-  whoseText,
+  textOwner,
+  type TextShare,
 } from '../../../shared/analysis/count/template-share';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import type { PromptMessage, SectionNode, ToolNode } from '../../../shared/document/types';
@@ -13,22 +14,26 @@ import type { Row } from './row';
 /** Who wrote a row's text: the user or the design. */
 export type Words = Pick<Row, 'whose' | 'template'>;
 
+function notYours({ template, agent }: TextShare): number {
+  return template.tokens + agent.tokens;
+}
+
 export function wordsOf(node: PromptMessage | SectionNode, analysis: Analysis): Words {
-  const whose = whoseText(charactersIn(node));
-  return whose === undefined ? {} : { whose, template: shareOf(node, analysis).template.tokens };
+  const whose = textOwner(charactersIn(node));
+  return whose === undefined ? {} : { whose, template: notYours(shareOf(node, analysis)) };
 }
 
 /** Who wrote the text of a node that is outside its sections. */
 export function ownWords(node: PromptMessage | SectionNode, count: TokenCount): Words {
   const characters = charactersOf(ownTexts(node));
-  const whose = whoseText(characters);
-  return whose === undefined ? {} : { whose, template: splitCount(count, characters).template.tokens };
+  const whose = textOwner(characters);
+  return whose === undefined ? {} : { whose, template: notYours(splitCount(count, characters)) };
 }
 
-export function toolWords({ description }: ToolNode, count: TokenCount | undefined): Words {
-  const characters = charactersOf(description);
-  const whose = whoseText(characters);
-  return whose === undefined || count === undefined
-    ? {}
-    : { whose, template: splitCount(count, characters).template.tokens };
+export function toolWords({ description, definition }: ToolNode, count: TokenCount | undefined): Words {
+  const characters = charactersOf(
+    definition?.some(({ origin }) => origin.kind === 'learned') ? definition : description,
+  );
+  const whose = textOwner(characters);
+  return whose === undefined || count === undefined ? {} : { whose, template: notYours(splitCount(count, characters)) };
 }

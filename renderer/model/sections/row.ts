@@ -1,4 +1,4 @@
-import type { Whose } from '../../../shared/analysis/count/template-share';
+import type { TextOwner } from '../../../shared/analysis/count/template-share';
 import type { TokenCount } from '../../../shared/analysis/types';
 import type { NodeId, Tier } from '../../../shared/document/types';
 
@@ -16,8 +16,8 @@ export interface Row {
   /** Why it is omitted, its role, or its rule's text. */
   readonly detail: string;
   /** Who wrote its text; absent if none of it is sent. */
-  readonly whose?: Whose;
-  /** How many of its tokens are the design's template. */
+  readonly whose?: TextOwner;
+  /** How many of its tokens are the design's template or the agent's own prompt. */
   readonly template?: number;
   /** The missing file that is the reason; it can be created. */
   readonly missing?: string;

@@ -2,6 +2,7 @@
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { omissionText } from '../../../shared/document/omission-text';
 import { allTools } from '../../../shared/document/tool-text';
+import { firstWords } from '../prompt/first-words';
 import { toolsId } from '../../../shared/document/tools-message';
 import type {
   BlockKind,
@@ -41,7 +42,7 @@ function shorten(row: Row, prefix: string): Row {
 }
 
 /** What rows are built from. `prefix` is what all paths share, or ''. */
-interface Given {
+interface RowContext {
   readonly analysis: Analysis;
   readonly prefix: string;
   readonly calls: CalledTools;
@@ -55,15 +56,15 @@ interface Given {
 const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly name: string; readonly row: Row }>();
 const shortRows = new WeakSet<Row>();
 
-function rowOfSection(section: SectionNode, given: Given): Row {
-  const { analysis, prefix } = given;
-  const known = knownRows.get(section);
+function rowOfSection(section: SectionNode, context: RowContext): Row {
+  const { analysis, prefix } = context;
+  const cached = knownRows.get(section);
   const count = analysis.tokens[section.id] ?? null;
-  const name = blockName(section, given.message, given.calls);
-  if (known?.prefix === prefix && known.name === name && sameCount(known.row.count, count)) return known.row;
-  const words = wordsOf(section, given.analysis);
-  if (known === undefined && !section.children.every(isText))
-    return sectionRow(section, name, count, words, withFraming(section, given));
+  const name = blockName(section, context.message, context.calls);
+  if (cached?.prefix === prefix && cached.name === name && sameCount(cached.row.count, count)) return cached.row;
+  const words = wordsOf(section, context.analysis);
+  if (cached === undefined && !section.children.every(isText))
+    return sectionRow(section, name, count, words, withFraming(section, context));
   const made = sectionRow(section, name, count, words, []);
   const row = prefix === '' ? made : shorten(made, prefix);
   knownRows.set(section, { prefix, name, row });
@@ -78,7 +79,7 @@ function wordBeside(name: string, kind: BlockKind): string {
 }
 
 function sectionRow(
-  { id, tier, note, condition, block }: SectionNode,
+  { id, tier, note, condition, block, children: nodes }: SectionNode,
   name: string,
   count: TokenCount | null,
   words: Words,
@@ -91,7 +92,13 @@ function sectionRow(
     name,
     tier,
     count,
-    detail: [block === undefined ? '' : wordBeside(name, block.kind), note, condition]
+    detail: [
+      block === undefined ? '' : wordBeside(name, block.kind),
+      // A block of text has no name of its own.
+      block?.kind === 'text' && children.length === 0 ? firstWords(nodes) : '',
+      note,
+      condition,
+    ]
       .filter((part) => part !== undefined && part !== '')
       .join(' · '),
     ...words,
@@ -99,14 +106,14 @@ function sectionRow(
   };
 }
 
-function allRows(document: PromptDocument, given: Given): readonly Row[] {
-  const { analysis } = given;
+function allRows(document: PromptDocument, context: RowContext): readonly Row[] {
+  const { analysis } = context;
   const rows: Row[] = [];
   if (document.tools.length > 0) rows.push(toolRow(document, analysis));
   const [only] = document.messages;
   if (only !== undefined && document.messages.length === 1)
-    rows.push(...withFraming(only, { ...given, message: only }));
-  else rows.push(...document.messages.map((message, index) => messageRow(message, index, given)));
+    rows.push(...withFraming(only, { ...context, message: only }));
+  else rows.push(...document.messages.map((message, index) => messageRow(message, index, context)));
   if (analysis.overhead.tokens > 0) {
     rows.push(
       plainRow('overhead', 'overhead', 'request overhead', analysis.overhead, 'role markers and request framing'),
@@ -114,11 +121,16 @@ function allRows(document: PromptDocument, given: Given): readonly Row[] {
   }
   if (document.aside.length > 0) {
     rows.push({
-      ...plainRow('asides', 'asides', 'not part of this request', null, ''),
+      ...plainRow('asides', 'asides', asideTitle(document), null, ''),
       children: document.aside.map((node) => omittedRow(node, analysis)),
     });
   }
   return rows;
+}
+
+/** What a log does not hold was sent all the same. */
+function asideTitle({ sent }: PromptDocument): string {
+  return sent?.rebuiltFrom === undefined ? 'not part of this request' : 'not recorded in the log';
 }
 
 function toolRow(document: PromptDocument, analysis: Analysis): Row {
@@ -148,8 +160,8 @@ function oneToolRow(tool: ToolNode, analysis: Analysis): Row {
   return { ...row, children: [...inner, rest] };
 }
 
-function messageRow(message: PromptMessage, index: number, all: Given): Row {
-  const given: Given = { ...all, message };
+function messageRow(message: PromptMessage, index: number, all: RowContext): Row {
+  const context: RowContext = { ...all, message };
   const sections = message.children.filter((child) => child.type === 'section' || child.type === 'omitted');
   const lead = sections.find((child) => child.type === 'section');
   const leadName = lead === undefined || sections.length > 1 ? '' : ` · ${blockName(lead, message, all.calls)}`;
@@ -168,13 +180,13 @@ function messageRow(message: PromptMessage, index: number, all: Given): Row {
     kind: 'message',
     name: `${index + 1} ${message.role}${leadName}`,
     tier: message.tier,
-    count: given.analysis.tokens[message.id] ?? null,
+    count: context.analysis.tokens[message.id] ?? null,
     detail,
-    ...wordsOf(message, given.analysis),
+    ...wordsOf(message, context.analysis),
     children:
       sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText))
         ? []
-        : withFraming(message, given),
+        : withFraming(message, context),
   };
 }
 
@@ -183,8 +195,8 @@ function isText(node: PromptNode): boolean {
 }
 
 /** The rows below a message or section, and one row for the text between them. */
-function withFraming(parent: PromptMessage | SectionNode, given: Given): readonly Row[] {
-  const { analysis } = given;
+function withFraming(parent: PromptMessage | SectionNode, context: RowContext): readonly Row[] {
+  const { analysis } = context;
   const children = parent.children.flatMap((child): readonly Row[] => {
     if (child.type === 'text') return [];
     if (child.type === 'omitted') return [omittedRow(child, analysis)];
@@ -203,7 +215,7 @@ function withFraming(parent: PromptMessage | SectionNode, given: Given): readonl
         },
       ];
     }
-    return [rowOfSection(child, given)];
+    return [rowOfSection(child, context)];
   });
   const whole = analysis.tokens[parent.id];
   if (whole === undefined) return children;

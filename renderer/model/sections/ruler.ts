@@ -12,7 +12,7 @@ export interface Band {
   readonly start: number;
   readonly count: TokenCount;
   readonly whose: Row['whose'];
-  /** How many of its tokens are the design's template. */
+  /** How many of its tokens are the design's template or the agent's own prompt. */
   readonly template: number;
 }
 
@@ -47,7 +47,7 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
         key: row.key,
         node: row.node,
         kind: row.kind,
-        name: row.name,
+        name: bandName(row),
         tier: row.tier,
         start,
         count: row.count,
@@ -61,6 +61,14 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
   for (const row of rows) place(row);
   return { bands, total: at, ends };
 }
+
+/** A block of text has no name of its own; its first section has. */
+function bandName({ name, children }: Row): string {
+  const [first, ...more] = name === blockText ? children.filter(({ kind }) => kind === 'section') : [];
+  return first === undefined ? name : `${first.name}${more.length === 0 ? '' : ' …'}`;
+}
+
+const blockText = 'text';
 
 function markInside(row: Row, start: number, ends: Map<string, number>): void {
   let at = start;
@@ -84,6 +92,21 @@ export function rulerTicks(total: number, pixels: number, spacing = 56): readonl
 }
 
 /**
+ * By how many pixels each handle is shifted so that none covers another. `tops`: where they stand, from the top down;
+ * `size`: of a handle with its gap; `bottom`: where the last may stand.
+ */
+export function handleShifts(tops: readonly number[], size: number, bottom: number): readonly number[] {
+  const placed: number[] = [];
+  for (const top of tops) placed.push(Math.max(top, (placed.at(-1) ?? -size) + size));
+  let most = Math.max(bottom, (tops.length - 1) * size);
+  for (let index = placed.length - 1; index >= 0; index -= 1) {
+    placed[index] = Math.min(placed[index] ?? 0, most);
+    most = (placed[index] ?? 0) - size;
+  }
+  return placed.map((at, index) => at - (tops[index] ?? 0));
+}
+
+/**
  * Rounds to quarters of a pixel, so that one token more at the top of a long prompt does not move everything below it.
  */
 export function quarter(pixels: number): number {
@@ -98,7 +121,7 @@ export interface DrawnBand {
   readonly members: number;
   readonly start: number;
   readonly tokens: number;
-  /** How many tokens of all its members are the design's template. */
+  /** How many tokens of all its members are the design's template or the agent's own prompt. */
   readonly template: number;
 }
 
@@ -120,4 +143,38 @@ export function drawnBands(bands: readonly Band[], pixelsPerToken: number): read
       drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens, template: band.template });
   }
   return drawn;
+}
+
+export interface RulerRun {
+  readonly key: string;
+  /** Null for tools and for what has no tier. */
+  readonly tier: Tier | null;
+  readonly isTools: boolean;
+  readonly start: number;
+  readonly tokens: number;
+  /** What is in it, for a run whose bands are too thin for names. */
+  readonly summary: string;
+}
+
+/** Neighbouring bands of one tier: the ruler writes the tier once for all of them. Tools are a run of their own. */
+export function tierRunsOf(bands: readonly Band[]): readonly RulerRun[] {
+  const runs: (Omit<RulerRun, 'summary' | 'tokens'> & { tokens: number; members: Band[] })[] = [];
+  for (const band of bands) {
+    const isTools = band.kind === 'tool' || band.kind === 'tools';
+    const tier = isTools ? null : band.tier;
+    const last = runs.at(-1);
+    if (last !== undefined && last.tier === tier && last.isTools === isTools) {
+      last.tokens += band.count.tokens;
+      last.members.push(band);
+    } else runs.push({ key: band.key, tier, isTools, start: band.start, tokens: band.count.tokens, members: [band] });
+  }
+  return runs.map(({ members, ...run }) => ({ ...run, summary: summaryOf(members, run.isTools) }));
+}
+
+function summaryOf(members: readonly Band[], isTools: boolean): string {
+  const [first] = members;
+  if (first === undefined) return '';
+  if (members.length === 1) return first.name;
+  const isTalk = members.every(({ kind }) => kind === 'message');
+  return `${members.length} ${isTools ? 'tools' : isTalk ? 'messages' : 'parts'}`;
 }

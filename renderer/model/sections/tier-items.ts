@@ -1,15 +1,12 @@
-/** The items of the Tiers panel: filtered, sorted, and what a turn did with them, in words. */
-import { byCodePoint } from '../../../shared/document/code-point-order';
+/** The items of the Tiers panel, their sums, and what a turn did with them, in words. */
+import type { Analysis } from '../../../shared/analysis/types';
 import { tiers, type Tier } from '../../../shared/document/types';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 type TiersPanel = NonNullable<Inspection['panels']['tiers']>;
 
 export type TierItem = TiersPanel['items'][number];
 export type TierMove = TiersPanel['moves'][number];
-
-export const tierSorts = ['tier', 'name', 'size'] as const;
-export type TierSort = (typeof tierSorts)[number];
 
 /** Matches the needle's letters in order, anywhere: `bts` finds `board/timetable.ts`. */
 export function fuzzyMatches(needle: string, text: string): boolean {
@@ -24,14 +21,28 @@ export function fuzzyMatches(needle: string, text: string): boolean {
   return true;
 }
 
-export function tierItems(items: readonly TierItem[], filter: string, sort: TierSort): readonly TierItem[] {
-  const words = filter.trim().toLowerCase().split(/\s+/);
-  const kept = items.filter(({ tier, kind, label }) =>
-    words.every((word) => tier.toLowerCase() === word || kind.startsWith(word) || fuzzyMatches(word, label)),
-  );
-  if (sort === 'name') return kept.toSorted((a, b) => byCodePoint(a.label, b.label));
-  if (sort === 'size') return kept.toSorted((a, b) => b.tokens - a.tokens);
-  return kept.toSorted((a, b) => rank(a.tier) - rank(b.tier));
+/** Tokens by the chosen model of an item that is sent; of another, by the design's own rule. */
+export function tokensOf({ node, tokens }: TierItem, { tokens: counts }: Pick<Analysis, 'tokens'>): number {
+  return (node === undefined ? undefined : counts[node]?.tokens) ?? tokens;
+}
+
+export interface TierSum {
+  readonly tier: Tier;
+  /** Of its rows, as they are shown. */
+  readonly tokens: number;
+  /** By the design's own rule, which its target is about. */
+  readonly tracked: number;
+}
+
+export function tierSums(items: readonly TierItem[], analysis: Pick<Analysis, 'tokens'>): readonly TierSum[] {
+  return tiers.map((tier) => {
+    const own = items.filter((item) => item.tier === tier);
+    return {
+      tier,
+      tokens: own.reduce((sum, item) => sum + tokensOf(item, analysis), 0),
+      tracked: own.reduce((sum, item) => sum + item.tokens, 0),
+    };
+  });
 }
 
 export type MoveKind = 'promoted' | 'demoted' | 'new' | 'dropped';

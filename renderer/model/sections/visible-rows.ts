@@ -1,4 +1,4 @@
-import { memoByIdentity } from '../../../shared/document/memo';
+import { memoByIdentity } from '../../../shared/basics/memo';
 import type { Row } from './row';
 
 export interface VisibleRow {
@@ -30,6 +30,16 @@ export function visibleRows(
   };
   for (const row of rows) add(row, 1, null);
   return visible;
+}
+
+/** The rows around the one with this key, outermost first; none if there is no such row. */
+export function rowsAround(rows: readonly Row[], key: string): readonly Row[] {
+  for (const row of rows) {
+    if (row.children.some((child) => child.key === key)) return [row];
+    const deeper = rowsAround(row.children, key);
+    if (deeper.length > 0) return [row, ...deeper];
+  }
+  return [];
 }
 
 const wordsOf = memoByIdentity(({ name, detail }: Row) => `${name}\n${detail}`.toLowerCase());

@@ -1,6 +1,6 @@
 import { extentOf, sliceIn, type Parent } from '../../document/extent';
-import { sameString } from '../../document/same-string';
-import { sharedItemEnds, sharedTextEnds, type SharedEnds } from '../../document/shared-ends';
+import { sameString } from '../../basics/same-string';
+import { sharedItemEnds, sharedTextEnds, type SharedEnds } from '../../basics/shared-ends';
 
 /** Longer sections are cut at a blank line, so that an edit in a long file changes few chunks. */
 const longChunk = 2048;

@@ -4,7 +4,7 @@ import type { NodeId, PromptDocument, PromptMessage, PromptNode, TextNode } from
 import { visit } from '../../document/walk';
 import { cutRun, recut } from './cuts';
 import { Repeats } from './repeats';
-import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
+import { sharedItemEnds, type SharedEnds } from '../../basics/shared-ends';
 
 /** A text and what each scan found in it. The same object for the same text in every run. */
 export interface TextFacts {
@@ -59,7 +59,7 @@ interface Place {
 }
 
 /** A node as last seen. */
-interface Seen extends Below {
+interface SeenNode extends Below {
   readonly node: Parent;
   /** By child; only sections have one. */
   readonly places: readonly (Place | undefined)[];
@@ -73,7 +73,7 @@ interface Seen extends Below {
 export class LintMemo {
   readonly #repeats = new Map<unknown, Repeats>();
   readonly #nodes = new WeakMap<Parent, Below>();
-  readonly #last = new Map<NodeId, Seen>();
+  readonly #last = new Map<NodeId, SeenNode>();
   #facts: ReadonlyMap<NodeId, readonly TextFacts[]> = new Map();
   #full = 1000;
 
@@ -106,8 +106,8 @@ export class LintMemo {
   }
 
   #below(node: Parent): Below {
-    const known = this.#nodes.get(node);
-    if (known !== undefined) return known;
+    const cached = this.#nodes.get(node);
+    if (cached !== undefined) return cached;
     const last = this.#last.get(node.id);
     const seen = this.#look(node, last?.node.tier === node.tier ? last : nothingSeen(node));
     this.#last.set(node.id, seen);
@@ -115,11 +115,11 @@ export class LintMemo {
     return seen;
   }
 
-  #look(node: Parent, before: Seen): Seen {
+  #look(node: Parent, before: SeenNode): SeenNode {
     return lookAtText(node, before) ?? this.#lookBelow(node, before);
   }
 
-  #lookBelow(node: Parent, before: Seen): Seen {
+  #lookBelow(node: Parent, before: SeenNode): SeenNode {
     const { children } = node;
     const { starts: childStarts, length } = extentOf(node);
     const same = sameEnds(before.node.children, children);
@@ -201,7 +201,7 @@ export class LintMemo {
 }
 
 /** A node with only text, like most. */
-function lookAtText(node: Parent, before: Seen): Seen | undefined {
+function lookAtText(node: Parent, before: SeenNode): SeenNode | undefined {
   const again = recut(before.node, before.starts, node);
   if (again === undefined) return undefined;
   const { head, cuts, tail } = again;
@@ -235,7 +235,7 @@ function lookAtText(node: Parent, before: Seen): Seen | undefined {
 
 const nowhere: Place = { from: 0, until: 0, own: 0 };
 
-function nothingSeen(node: Parent): Seen {
+function nothingSeen(node: Parent): SeenNode {
   return { node: { ...node, children: [] }, starts: [], facts: [], machineOrCutLeaves: [], places: [], own: [] };
 }
 

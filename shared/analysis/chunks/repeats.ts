@@ -1,5 +1,5 @@
 import type { Chunk, MessageChunks, TextFacts } from './lint-memo';
-import { sharedItemEnds } from '../../document/shared-ends';
+import { sharedItemEnds } from '../../basics/shared-ends';
 
 export type TextsOf = (facts: TextFacts) => readonly { readonly text: string }[];
 

@@ -1,4 +1,4 @@
-import { memoByIdentity } from '../../document/memo';
+import { memoByIdentity } from '../../basics/memo';
 import type { Hit, Scan } from '../rules/texts';
 import type { MessageChunks, TextFacts } from './lint-memo';
 
@@ -21,11 +21,11 @@ export const hitsOf = memoByIdentity(<T extends Hit>(scan: Scan<T>): ((facts: Te
 export function fromBefore<T extends object>(
   find: (chunks: MessageChunks, last: T | undefined) => T,
 ): (chunks: MessageChunks) => T {
-  const known = new WeakMap<readonly TextFacts[], T>();
+  const results = new WeakMap<readonly TextFacts[], T>();
   return (chunks) => {
     const { facts, before } = chunks;
-    const value = known.get(facts) ?? find(chunks, before === undefined ? undefined : known.get(before.facts));
-    known.set(facts, value);
+    const value = results.get(facts) ?? find(chunks, before === undefined ? undefined : results.get(before.facts));
+    results.set(facts, value);
     return value;
   };
 }

@@ -8,8 +8,9 @@ import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '
 import { leaves, nodeText, visit } from '../../document/walk';
 import type { LineColumn } from '../../sources/findings';
 import type { Place } from '../../sources/types';
-import { sharedTextStart } from '../../document/shared-ends';
+import { sharedTextStart } from '../../basics/shared-ends';
 import { factDifference } from './fact-difference';
+import { boundary, gapsOf, locate, overlaps, type TextRange } from './text-ranges';
 
 export type SentKind = 'same' | 'changed' | 'only-sent' | 'only-built';
 
@@ -38,17 +39,12 @@ interface Unit {
   readonly leaves: readonly TextNode[];
 }
 
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-}
-
 export function compareSent(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
   return [...compareTools(sent, built), ...compareTexts(sent, built)];
 }
 
 function compareTools(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
-  const said = (document: PromptDocument) =>
+  const textsOf = (document: PromptDocument) =>
     new Map(
       allTools(document.tools).map((tool) => [
         tool.name,
@@ -59,7 +55,7 @@ function compareTools(sent: PromptDocument, built: PromptDocument): readonly Sen
         },
       ]),
     );
-  const [there, here] = [said(sent), said(built)];
+  const [there, here] = [textsOf(sent), textsOf(built)];
   return [...new Set([...here.keys(), ...there.keys()])].map((name): SentRow => {
     const [was, now] = [there.get(name), here.get(name)];
     const kind =
@@ -106,18 +102,15 @@ function unitsOf(document: PromptDocument, whole: string): readonly Unit[] {
     for (const child of children) {
       if (child.type === 'text') between.push(child);
       if (child.type !== 'section') continue;
-      push(id, name, between);
+      push(id, `${name}, before ${child.name}`, between);
       between = [];
       take(child.id, child.name, child.children, false);
     }
-    push(id, name, between);
+    push(id, `${name}, end`, between);
   };
   for (const message of document.messages) take(message.id, message.purpose, message.children, true);
   return units;
 }
-
-/** Separates messages, so that no section matches across two. */
-const boundary = '\n\u0000\n';
 
 function compareTexts(sent: PromptDocument, built: PromptDocument): readonly SentRow[] {
   const whole = sent.messages.map(nodeText).join(boundary);
@@ -128,7 +121,7 @@ function compareTexts(sent: PromptDocument, built: PromptDocument): readonly Sen
     found.flatMap((place) => place ?? []),
   );
   const named = sentSections(sent);
-  const used = new Set<Stretch>();
+  const used = new Set<TextRange>();
   const rows = units.map((unit, index): { readonly at: number; readonly row: SentRow } => {
     const match = found[index];
     const made = placeIn(unit.leaves, firstFileOffset(unit.leaves));
@@ -167,42 +160,7 @@ function compareTexts(sent: PromptDocument, built: PromptDocument): readonly Sen
   return [...rows, ...extra].toSorted((a, b) => a.at - b.at).map(({ row }) => row);
 }
 
-/** Where each text occurs: after the previous one if possible, else in any free place. */
-function locate(whole: string, units: readonly Unit[]): readonly (Stretch | undefined)[] {
-  const taken: Stretch[] = [];
-  let cursor = 0;
-  return units.map(({ text }) => {
-    const wanted = text.trim();
-    let start = whole.indexOf(wanted, cursor);
-    const isFree = (at: number): boolean =>
-      !taken.some((place) => overlaps(place, { start: at, end: at + wanted.length }));
-    if (start === -1) start = whole.indexOf(wanted);
-    while (start !== -1 && !isFree(start)) start = whole.indexOf(wanted, start + 1);
-    if (start === -1) return undefined;
-    const place = { start, end: start + wanted.length };
-    taken.push(place);
-    cursor = Math.max(cursor, place.end);
-    return place;
-  });
-}
-
-/** The text that no section matched, split at messages and trimmed. */
-function gapsOf(whole: string, taken: readonly Stretch[]): readonly Stretch[] {
-  const ordered = taken.toSorted((a, b) => a.start - b.start);
-  const bounds = [0, ...ordered.flatMap(({ start, end }) => [start, end]), whole.length];
-  const gaps: Stretch[] = [];
-  for (let index = 0; index < bounds.length; index += 2) {
-    let start = bounds[index] ?? 0;
-    for (const piece of whole.slice(start, bounds[index + 1]).split(boundary)) {
-      const from = start + piece.length - piece.trimStart().length;
-      if (piece.trim() !== '') gaps.push({ start: from, end: from + piece.trim().length });
-      start += piece.length + boundary.length;
-    }
-  }
-  return gaps;
-}
-
-interface Named extends Stretch {
+interface Named extends TextRange {
   readonly id: NodeId;
   readonly name: string;
 }
@@ -226,12 +184,8 @@ function sentSections(sent: PromptDocument): readonly Named[] {
   return found;
 }
 
-function overlaps(a: Stretch, b: Stretch): boolean {
-  return a.start < b.end && b.start < a.end;
-}
-
 /** The smallest section that contains its start. */
-function nodeAt(named: readonly Named[], gap: Stretch): Named | undefined {
+function nodeAt(named: readonly Named[], gap: TextRange): Named | undefined {
   return named
     .filter(({ start, end }) => start <= gap.start && gap.start < end)
     .toSorted((a, b) => a.end - a.start - (b.end - b.start))[0];
@@ -247,21 +201,21 @@ function omittedOf(built: PromptDocument): readonly OmittedNode[] {
 
 /** For a text that the build knows but leaves out, says why. */
 function onlySent(text: string, node: Named | undefined, missing: readonly OmittedNode[]): SentRow {
-  const known = missing.find(({ would = [] }) => {
-    const said = would
+  const leftOut = missing.find(({ would = [] }) => {
+    const own = would
       .map(({ value }) => value)
       .join('')
       .trim();
-    return said !== '' && (text.includes(said) || said.includes(text));
+    return own !== '' && (text.includes(own) || own.includes(text));
   });
-  const place = placeIn(known?.would ?? [], firstFileOffset(known?.would ?? []));
+  const place = placeIn(leftOut?.would ?? [], firstFileOffset(leftOut?.would ?? []));
   const note =
-    known === undefined
+    leftOut === undefined
       ? {}
-      : { note: `the build leaves ${known.name} out: ${known.omission.reason}`, builtNode: known.id };
+      : { note: `the build leaves ${leftOut.name} out: ${leftOut.omission.reason}`, builtNode: leftOut.id };
   return {
     kind: 'only-sent',
-    name: known?.name ?? node?.name ?? 'text',
+    name: leftOut?.name ?? node?.name ?? 'text',
     sent: text,
     ...withNode(node),
     ...withPlace(place),

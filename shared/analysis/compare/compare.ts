@@ -1,7 +1,7 @@
 import { spelled, writeJson } from '../../document/json-text';
 import { allTools, toolText } from '../../document/tool-text';
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, Tier, ToolNode } from '../../document/types';
-import { memoByIdentity } from '../../document/memo';
+import { memoByIdentity } from '../../basics/memo';
 import { nodeText } from '../../document/walk';
 import { append } from '../../sources/text/append';
 import { firstDivergence, type Divergence } from './divergence';

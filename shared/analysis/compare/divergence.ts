@@ -1,6 +1,6 @@
 import { layoutMessage, type MessageLayout } from '../../document/layout';
 import { sameStart } from '../../document/same-ends';
-import { sharedTextStart } from '../../document/shared-ends';
+import { sharedTextStart } from '../../basics/shared-ends';
 import { wholeToolText } from '../../document/tool-text';
 import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../../document/types';
 import { utf8Before, utf8Length } from '../../document/utf8-length';

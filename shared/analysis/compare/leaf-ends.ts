@@ -1,6 +1,6 @@
-import { sameString } from '../../document/same-string';
+import { sameString } from '../../basics/same-string';
 import type { TextNode } from '../../document/types';
-import { sharedItemEnds, type SharedEnds } from '../../document/shared-ends';
+import { sharedItemEnds, type SharedEnds } from '../../basics/shared-ends';
 import type { Encoded } from '../../tokenizers/types';
 
 /** The common part of two lists of leaves. */
@@ -66,7 +66,7 @@ export function leafEnds(
   const count = characters.length;
   const tokens = new Float64Array(count);
   const { start, end } = before === undefined || encoded.kept === undefined ? { start: 0, end: 0 } : encoded.kept;
-  const known = before?.ends ?? noEnds;
+  const earlier = before?.ends ?? noEnds;
   let first = 0;
   while (first < same.start && (characters[first] ?? 0) <= start) first += 1;
   let last = count;
@@ -77,9 +77,9 @@ export function leafEnds(
     (characters[last - 1] ?? 0) >= encoded.text.length - end
   )
     last -= 1;
-  tokens.set(known.tokens.subarray(0, first));
+  tokens.set(earlier.tokens.subarray(0, first));
   for (let leaf = first; leaf < last; leaf += 1) tokens[leaf] = encoded.tokensBefore(characters[leaf] ?? 0);
-  const [moved, shift] = [known.tokens.length - count, encoded.total - (before?.total ?? 0)];
-  for (let leaf = last; leaf < count; leaf += 1) tokens[leaf] = (known.tokens[leaf + moved] ?? 0) + shift;
+  const [moved, shift] = [earlier.tokens.length - count, encoded.total - (before?.total ?? 0)];
+  for (let leaf = last; leaf < count; leaf += 1) tokens[leaf] = (earlier.tokens[leaf + moved] ?? 0) + shift;
   return { characters, tokens };
 }

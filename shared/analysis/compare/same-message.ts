@@ -1,4 +1,4 @@
-import { sameString } from '../../document/same-string';
+import { sameString } from '../../basics/same-string';
 import type { PromptMessage, PromptNode, TextNode } from '../../document/types';
 
 /**

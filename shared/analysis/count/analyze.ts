@@ -1,8 +1,9 @@
 import { allTools } from '../../document/tool-text';
-import type { NodeId, PromptDocument } from '../../document/types';
+import type { NodeId, PromptDocument, PromptMessage } from '../../document/types';
 import type { Encoding } from '../../tokenizers/types';
 import { createCounting, type Counting } from './counting';
 import { addCounts, countOf, nothing, type Interval } from './counts';
+import { earlierThinking, type EarlierThinking } from './earlier-thinking';
 import { CountMemo } from './memo';
 import { ownEstimate } from './own-estimate';
 import type { Model } from '../models';
@@ -21,6 +22,9 @@ export function analyze(
 /** Same, reusing what `memo` has from the previous build. */
 export function analyzeWith(document: PromptDocument, counting: Counting, memo: CountMemo): Analysis {
   const { model, method, label, calibration } = counting;
+  const thinking = earlierThinking(document, model);
+  const gone = new Set(thinking?.fate === 'left-out' ? thinking.blocks : []);
+  const thought: TokenCount[] = [];
   const tokens = emptyTokens();
   const sent: TokenCount[] = [];
   const cacheable: TokenCount[] = [];
@@ -35,11 +39,13 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
   for (const message of document.messages) {
     const counted = memo.message(message, counting);
     for (const [id, count] of counted.counts) tokens[id] = count;
-    sent.push(counted.total);
+    const left = leaveOut(message, gone, tokens);
+    for (const each of left) thought.push(each);
+    const total = left.length === 0 ? counted.total : minus(counted.total, left);
+    tokens[message.id] = total;
+    sent.push(total);
     if (!isActive)
-      cacheable.push(
-        counted.beforeActive === undefined ? counted.total : countOf(counted.beforeActive, counted.total.method, label),
-      );
+      cacheable.push(counted.beforeActive === undefined ? total : countOf(counted.beforeActive, total.method, label));
     isActive ||= counted.beforeActive !== undefined;
   }
   for (const each of document.aside) {
@@ -62,8 +68,46 @@ export function analyzeWith(document: PromptDocument, counting: Counting, memo: 
     overheads,
     total: addCounts([...sent, overhead], method, label),
     cacheable: addCounts(cacheable, method, label),
+    ...thinkingOf(thinking, thought, tokens, { method, label }),
     ...(calibration === undefined ? {} : { calibration }),
   };
+}
+
+/** Sets the counts of what is left out of a message to nothing, and returns what they were. */
+function leaveOut(
+  { children }: PromptMessage,
+  gone: ReadonlySet<NodeId>,
+  tokens: Record<NodeId, TokenCount>,
+): readonly TokenCount[] {
+  if (gone.size === 0) return [];
+  return children.flatMap((child) => {
+    const count = child.type === 'section' && gone.has(child.id) ? tokens[child.id] : undefined;
+    if (count === undefined || child.type !== 'section') return [];
+    tokens[child.id] = countOf(nothing, count.method, count.encoding);
+    return [count];
+  });
+}
+
+function minus(total: TokenCount, left: readonly TokenCount[]): TokenCount {
+  const sum = addCounts(left, total.method, total.encoding);
+  return {
+    ...total,
+    tokens: total.tokens - sum.tokens,
+    low: total.low - sum.low,
+    high: total.high - sum.high,
+  };
+}
+
+function thinkingOf(
+  thinking: EarlierThinking | undefined,
+  left: readonly TokenCount[],
+  tokens: Readonly<Record<NodeId, TokenCount>>,
+  { method, label }: Pick<Counting, 'method' | 'label'>,
+): Pick<Analysis, 'earlierThinking'> {
+  if (thinking === undefined || thinking.fate === 'kept') return {};
+  const { fate, blocks } = thinking;
+  const counts = fate === 'left-out' ? left : blocks.flatMap((id) => tokens[id] ?? []);
+  return { earlierThinking: { fate, blocks, count: addCounts(counts, method, label) } };
 }
 
 /**

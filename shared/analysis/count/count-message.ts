@@ -1,4 +1,4 @@
-import { memoByIdentity } from '../../document/memo';
+import { memoByIdentity } from '../../basics/memo';
 import type { OmittedNode, NodeId, PromptMessage, PromptNode, TextNode } from '../../document/types';
 import { layoutMessage } from '../../document/layout';
 import type { Parent } from '../../document/extent';
@@ -52,11 +52,11 @@ export function countMessage(
   const isSeeded = seed !== undefined && seed.text.length === layout.length && seed.text.toString() === layout.text;
   const encoded = isSeeded ? seed : counting.encoding.encode(layout, before?.encoded, same.characters);
   const ratios = ratiosOf(counting, texts, previous?.counting === counting ? previous : undefined, same);
-  const known =
+  const previousEnds =
     isSeeded || before === undefined || encoded === before.encoded
       ? undefined
       : { ends: before.ends, total: before.encoded.total };
-  const ends = leafEnds(characterEnds(texts, previous?.ends ?? noEnds, same), encoded, known, same);
+  const ends = leafEnds(characterEnds(texts, previous?.ends ?? noEnds, same), encoded, previousEnds, same);
 
   const counts: (readonly [NodeId, TokenCount])[] = [];
   const absent = new Map<NodeId, AbsentCount>();
@@ -160,7 +160,7 @@ function ratiosOf(
 ): readonly Ratio[] {
   if (counting.byClass === undefined) return [];
   const [start, end] = previous === undefined ? [0, 0] : [same.start, same.end];
-  const known = previous?.ratios ?? [];
+  const ratios = previous?.ratios ?? [];
   const middle = now.slice(start, now.length - end).map((leaf) => ratioOf(counting, leaf.value));
-  return [...known.slice(0, start), ...middle, ...known.slice(known.length - end)];
+  return [...ratios.slice(0, start), ...middle, ...ratios.slice(ratios.length - end)];
 }

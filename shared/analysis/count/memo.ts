@@ -32,17 +32,17 @@ export class CountMemo {
   }
 
   tool(tool: ToolNode, counting: Counting): TokenCount {
-    const known = this.#tools.get(tool.id);
-    if (known?.counting === counting && known.tool === tool) return known.count;
+    const cached = this.#tools.get(tool.id);
+    if (cached?.counting === counting && cached.tool === tool) return cached.count;
     const text = toolText(tool);
-    const count = known?.counting === counting && known.text === text ? known.count : countTool(text, counting);
+    const count = cached?.counting === counting && cached.text === text ? cached.count : countTool(text, counting);
     this.#tools.set(tool.id, { counting, tool, text, count });
     return count;
   }
 
   absent(node: OmittedNode, counting: Counting): TokenCount | undefined {
-    const known = this.#absent.get(node.id);
-    if (known?.counting === counting && sameTexts(known.node.would, node.would)) return known.count;
+    const cached = this.#absent.get(node.id);
+    if (cached?.counting === counting && sameTexts(cached.node.would, node.would)) return cached.count;
     const count = countAbsent(node, counting);
     this.#absent.set(node.id, { counting, node, count });
     return count;

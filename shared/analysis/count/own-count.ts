@@ -15,6 +15,6 @@ export function ownCount(
     child.type === 'section' || child.type === 'image' ? [count(child.id)] : [],
   );
   if (whole === null || whole === undefined || parts.length === 0) return undefined;
-  const known = parts.filter((part) => part !== null && part !== undefined);
-  return countOf(difference(sumOf(known), whole), whole.method, whole.encoding);
+  const counts = parts.filter((part) => part !== null && part !== undefined);
+  return countOf(difference(sumOf(counts), whole), whole.method, whole.encoding);
 }

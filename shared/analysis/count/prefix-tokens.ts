@@ -23,3 +23,31 @@ export function prefixTokens({ tools, messages }: PromptDocument, analysis: Anal
   }
   return ends;
 }
+
+/**
+ * The same with what belongs to no node, where the cache is reckoned with it too: framing before everything, and an
+ * equal share of the role markers before each message.
+ */
+export function framedPrefixTokens(document: PromptDocument, analysis: Analysis): ReadonlyMap<NodeId, TokenCount> {
+  const { overheads = [], overhead } = analysis;
+  const plain = prefixTokens(document, analysis);
+  const { tools, messages } = document;
+  const marks = overheads.find(({ name }) => name === 'role markers')?.count;
+  const share = (key: Size): number =>
+    marks === undefined || messages.length === 0 ? 0 : Math.floor(marks[key] / messages.length);
+  const framed = new Map<NodeId, TokenCount>();
+  const add = (id: NodeId, started: number): void => {
+    const count = plain.get(id);
+    if (count === undefined) return;
+    const more = (key: Size): number => count[key] + overhead[key] - (messages.length - started) * share(key);
+    framed.set(id, { ...count, tokens: more('tokens'), low: more('low'), high: more('high') });
+  };
+  for (const { id } of tools) add(id, 0);
+  for (const [index, message] of messages.entries()) {
+    for (const child of message.children) if ('id' in child) add(child.id, index + 1);
+    add(message.id, index + 1);
+  }
+  return framed;
+}
+
+type Size = 'tokens' | 'low' | 'high';

@@ -1,9 +1,10 @@
 /**
  * Who wrote the words of a prompt. *Template* is what the design supplies: the texts that ship with Strata, and the
  * tags, headings and separators around them. *Yours* is everything else: files, settings, the machine, and the tags and
- * separators of a layout the user wrote. The overhead of a request is neither.
+ * separators of a layout the user wrote. *The agent's* is what a capture taught about an agent's own prompt. The
+ * overhead of a request is none of them.
  */
-import { memoByIdentity } from '../../document/memo';
+import { memoByIdentity } from '../../basics/memo';
 import type { NodeId, PromptDocument, PromptMessage, SectionNode, TextNode } from '../../document/types';
 import { countOf, sumOf, weaker, type Interval } from './counts';
 import { allTools } from '../../document/tool-text';
@@ -17,22 +18,27 @@ interface Characters {
   readonly wording: number;
   /** Tags, headings and separators. */
   readonly framing: number;
+  /** An agent's own prompt. */
+  readonly learned: number;
 }
 
-export type Whose = 'yours' | 'template' | 'part template';
+export type TextOwner = 'yours' | 'template' | 'part template' | 'agent' | 'part agent';
 
 export interface TextShare {
   readonly yours: TokenCount;
   readonly template: TokenCount;
+  /** An agent's own prompt, learned from a capture. */
+  readonly agent: TokenCount;
 }
 
 /** From this share on, tags, headings and labels are more than a wrapper, and the text is not called yours. */
 const telling = 1 / 4;
 
 /** The user's text in a wrapper of tags is called yours, though the tags count as template. */
-export function whoseText({ yours, wording, framing }: Characters): Whose | undefined {
-  const total = yours + wording + framing;
+export function textOwner({ yours, wording, framing, learned }: Characters): TextOwner | undefined {
+  const total = yours + wording + framing + learned;
   if (total === 0) return undefined;
+  if (learned > 0) return yours === 0 ? 'agent' : 'part agent';
   if (yours === 0) return 'template';
   return wording > 0 || framing >= telling * total ? 'part template' : 'yours';
 }
@@ -51,13 +57,14 @@ const charactersAmong = memoByIdentity((children: Parent['children']): Character
 });
 
 export function charactersOf(texts: readonly TextNode[]): Characters {
-  let [yours, wording, framing] = [0, 0, 0];
+  let [yours, wording, framing, learned] = [0, 0, 0, 0];
   for (const { value, origin } of texts) {
     if (origin.kind === 'builtin') wording += value.length;
+    else if (origin.kind === 'learned') learned += value.length;
     else if (origin.kind === 'frame' && origin.layout !== true) framing += value.length;
     else yours += value.length;
   }
-  return { yours, wording, framing };
+  return { yours, wording, framing, learned };
 }
 
 export function ownTexts(node: Parent): readonly TextNode[] {
@@ -69,30 +76,36 @@ function addUp(parts: readonly Characters[]): Characters {
     yours: sum.yours + part.yours,
     wording: sum.wording + part.wording,
     framing: sum.framing + part.framing,
+    learned: sum.learned + part.learned,
   }));
 }
 
-/** Splits a count in proportion to characters. It is an estimate if both sides have some. */
-export function splitCount(count: TokenCount, { yours, wording, framing }: Characters): TextShare {
+/** Splits a count in proportion to characters. It is an estimate if more than one has some. */
+export function splitCount(count: TokenCount, { yours, wording, framing, learned }: Characters): TextShare {
   const template = wording + framing;
-  const share = template === 0 ? 0 : template / (yours + template);
-  const method: CountMethod = share === 0 || share === 1 ? count.method : weaker(count.method, 'estimated');
-  const part = (value: number): number => Math.round(value * share);
-  const taken: Interval = { low: part(count.low), tokens: part(count.tokens), high: part(count.high) };
-  const rest: Interval = {
-    low: count.low - taken.low,
-    tokens: count.tokens - taken.tokens,
-    high: count.high - taken.high,
-  };
-  return { yours: countOf(rest, method, count.encoding), template: countOf(taken, method, count.encoding) };
+  const total = yours + template + learned;
+  const isMixed = [yours, template, learned].filter((length) => length > 0).length > 1;
+  const method: CountMethod = isMixed ? weaker(count.method, 'estimated') : count.method;
+  const each = (change: (value: number, from: (interval: Interval) => number) => number): Interval => ({
+    low: change(count.low, ({ low }) => low),
+    tokens: change(count.tokens, ({ tokens }) => tokens),
+    high: change(count.high, ({ high }) => high),
+  });
+  const shareOf = (length: number) => each((value) => (length === 0 ? 0 : Math.round((value * length) / total)));
+  const [ofTemplate, ofAgent] = [shareOf(template), shareOf(learned)];
+  // Rounding two shares up may give one token too many.
+  const agent = each((value, from) => Math.min(from(ofAgent), value - from(ofTemplate)));
+  const rest = each((value, from) => value - from(ofTemplate) - from(agent));
+  const counted = (interval: Interval): TokenCount => countOf(interval, method, count.encoding);
+  return { yours: counted(rest), template: counted(ofTemplate), agent: counted(agent) };
 }
 
-/** For a message or section with all its content; both sides add up to its count. */
+/** For a message or section with all its content; the shares add up to its count. */
 export function shareOf(node: Parent, analysis: Pick<Analysis, 'tokens' | 'total'>): TextShare {
   return join(partsOf(node, analysis), analysis.total.encoding);
 }
 
-/** For the whole request: both sides plus the overhead add up to the total. */
+/** For the whole request: the shares plus the overhead add up to the total. */
 export function documentShare({ tools, messages }: PromptDocument, analysis: Analysis): TextShare {
   const ofTools = allTools(tools).flatMap((tool) =>
     splitKnown(analysis.tokens[tool.id], charactersOf(tool.definition ?? tool.description)),
@@ -106,7 +119,9 @@ function partsOf(node: Parent, analysis: Pick<Analysis, 'tokens'>): readonly Tex
   return own.concat(
     node.children.flatMap((child) => {
       if (child.type === 'section') return partsOf(child, analysis);
-      return child.type === 'image' ? splitKnown(count(child.id), { yours: 1, wording: 0, framing: 0 }) : [];
+      return child.type === 'image'
+        ? splitKnown(count(child.id), { yours: 1, wording: 0, framing: 0, learned: 0 })
+        : [];
     }),
   );
 }
@@ -125,5 +140,9 @@ function join(parts: readonly TextShare[], encoding: string): TextShare {
       first?.encoding ?? encoding,
     );
   };
-  return { yours: sum(parts.map(({ yours }) => yours)), template: sum(parts.map(({ template }) => template)) };
+  return {
+    yours: sum(parts.map(({ yours }) => yours)),
+    template: sum(parts.map(({ template }) => template)),
+    agent: sum(parts.map(({ agent }) => agent)),
+  };
 }

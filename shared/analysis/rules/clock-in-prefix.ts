@@ -4,18 +4,19 @@ import { clock, part, system } from './example';
 import { prefixTokens } from '../count/prefix-tokens';
 import type { Hit } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** The classic silent cache breaker: a minute later, nothing after the clock is read from the cache. */
 export const clockInPrefix: Rule = {
   id: 'clock-in-prefix',
-  title: 'The clock stands before other text',
+  title: 'The clock is before other text',
   severity: 'warning',
   about:
-    'Text from the clock changes every minute, so everything behind it is sent uncached. Put it ' +
-    'last, or into the last user message.',
+    'Text from the clock changes every minute, and a prompt cache reads only what is the same from the ' +
+    'first character on. Put it last, or into the last user message.',
   check(context) {
-    const { layouts, machineOrCutLeaves, analysis, document } = context;
+    const { layouts, machineOrCutLeaves, analysis, document, limits } = context;
+    if (limits.none === true) return [];
     if (document.architecture === 'request') return capturedClock(context);
     for (const [index, layout] of layouts.entries()) {
       const message = document.messages[index];
@@ -36,8 +37,8 @@ export const clockInPrefix: Rule = {
           node: leaf.owner,
           at: { message: layout.message, offset: leaf.start },
           message:
-            `The clock stands in the prefix: the ${grouped(behind)} tokens behind ` +
-            `it${isLast ? ', and the conversation after them,' : ''} cannot be read from the cache a ` +
+            `The clock is in the prefix: the ${grouped(behind)} tokens after ` +
+            `it${isLast ? ', and the conversation after them,' : ''} cannot be read from ${cacheOf(limits)} a ` +
             'minute later',
           note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
         },
@@ -56,6 +57,11 @@ export const clockInPrefix: Rule = {
   },
 };
 
+/** Whether an unknown model has a cache is unknown; what a cache of prefixes cannot do is not. */
+function cacheOf({ unknown }: RuleContext['limits']): string {
+  return unknown === true ? 'a prefix cache (whether this model has one is unknown)' : 'the cache';
+}
+
 /** Words before a time that mark it as the current time. */
 const telling =
   /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
@@ -72,7 +78,7 @@ function times(text: string): readonly Hit[] {
  * the current one.
  */
 function capturedClock(context: RuleContext): readonly RuleProblem[] {
-  const { document, analysis, layouts, texts } = context;
+  const { document, analysis, layouts, texts, limits } = context;
   const found = texts.find(times).find((each) => each.message.role === 'system' && !texts.isCode(each));
   const index = found === undefined ? -1 : layouts.findIndex(({ message }) => message === found.layout.message);
   const layout = layouts[index];
@@ -92,8 +98,8 @@ function capturedClock(context: RuleContext): readonly RuleProblem[] {
       node: layout.leafAt(found.offset)?.owner ?? layout.message,
       at: { message: layout.message, offset: found.offset },
       message:
-        `A time of day stands in the prefix: if it is the clock, the ${grouped(behind)} tokens behind it ` +
-        'cannot be read from the cache when it has moved on',
+        `A time of day is in the prefix: if it is the clock, the ${grouped(behind)} tokens after it ` +
+        `cannot be read from ${cacheOf(limits)} when it has moved on`,
       note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
     },
   ];

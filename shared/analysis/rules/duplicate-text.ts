@@ -51,7 +51,7 @@ export const duplicateText: Rule = {
       const more = count === 1 ? '' : `, and ${count - 1} more`;
       return problemAt(
         again,
-        `This text stands already in ${leafOf(first)?.owner}: ${JSON.stringify(again.text.slice(0, 40))}…${more}`,
+        `This text is already in ${leafOf(first)?.owner}: ${JSON.stringify(again.text.slice(0, 40))}…${more}`,
       );
     });
   },

@@ -1,4 +1,4 @@
-import { codeOf, invisibleCharacter } from '../../document/invisible';
+import { codeOf, invisibleCharacter } from '../../basics/invisible';
 import { part, system } from './example';
 import { problemAt } from './places';
 import type { Hit } from './texts';
@@ -21,10 +21,10 @@ export const invisibleCharacters: Rule = {
   title: 'Invisible characters',
   severity: 'warning',
   about:
-    'A character that people cannot see stands in the prompt; it can hide text or turn its ' +
+    'A character that people cannot see is in the prompt; it can hide text or turn its ' +
     'direction. Remove it unless it is meant.',
   check: ({ texts }) =>
-    texts.findFirst(characters).map((found) => problemAt(found, `The invisible character U+${found.code} stands here`)),
+    texts.findFirst(characters).map((found) => problemAt(found, `The invisible character U+${found.code} is here`)),
   examples: {
     good: () => system(part('A', 'L0', 'Plain text, emoji 👩‍🚀 🏴󠁧󠁢󠁥󠁮󠁧󠁿 and ümlauts, שלום\u200F.')),
     bad: () => system(part('A', 'L0', 'Looks harm\u200Bless \u202Etxet')),

@@ -4,10 +4,10 @@ import type { Rule } from './types';
 
 export const lifetimesOutOfOrder: Rule = {
   id: 'lifetimes-out-of-order',
-  title: 'A long lifetime behind a short one',
+  title: 'A long lifetime after a short one',
   severity: 'error',
   about:
-    'Breakpoints that live an hour must stand before those that live five minutes. Swap them, or ' +
+    'Breakpoints that live an hour must come before those that live five minutes. Swap them, or ' +
     'give both the same lifetime.',
   check({ document, limits: { markers } }) {
     // Order matters only to a provider with explicit markers and lifetimes.
@@ -17,7 +17,7 @@ export const lifetimesOutOfOrder: Rule = {
     return document.breakpoints
       .slice(firstShort)
       .flatMap(({ ttl, after }) =>
-        ttl === '1h' ? [{ node: after, message: 'This one-hour breakpoint stands behind a five-minute one' }] : [],
+        ttl === '1h' ? [{ node: after, message: 'This one-hour breakpoint comes after a five-minute one' }] : [],
       );
   },
   examples: {

@@ -9,7 +9,7 @@ export const markerOnVolatile: Rule = {
   title: 'A breakpoint on text that changes every turn',
   severity: 'warning',
   about:
-    'A breakpoint behind text that is never the same writes the cache each time and never reads it. ' +
+    'A breakpoint after text that is never the same writes the cache each time and never reads it. ' +
     'Move it before that text.',
   check(context) {
     const { document } = context;
@@ -23,7 +23,7 @@ export const markerOnVolatile: Rule = {
             {
               node: after,
               message:
-                `${what === 'clock' ? 'The clock' : 'Text that changes every turn'} stands in front of this ` +
+                `${what === 'clock' ? 'The clock' : 'Text that changes every turn'} comes right before this ` +
                 'breakpoint',
             },
           ];

@@ -1,7 +1,7 @@
 import { part, system } from './example';
 import { tokenLimit } from './over-budget';
 import type { Rule } from './types';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 const share = 0.85;
 

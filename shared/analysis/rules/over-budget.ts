@@ -1,6 +1,6 @@
 import { part, system } from './example';
 import type { Rule, RuleContext } from './types';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** The workspace's budget or the model's context window, whichever is smaller. */
 export function tokenLimit({ budget, analysis }: Pick<RuleContext, 'budget' | 'analysis'>): number {

@@ -13,7 +13,7 @@ function secrets(text: string): readonly (Hit & { readonly kind: string })[] {
 /** A prompt's content reaches a provider and its logs. */
 export const secretInPrompt: Rule = {
   id: 'secret-in-prompt',
-  title: 'A secret stands in the prompt',
+  title: 'A secret in the prompt',
   severity: 'warning',
   about:
     'A text that looks like a key or password would be sent to the provider. Take it out of the ' +

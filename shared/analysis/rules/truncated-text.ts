@@ -17,7 +17,7 @@ export const truncatedText: Rule = {
               {
                 node: owner,
                 at: { message: message.id, offset: start },
-                message: 'The text behind this place was cut off by a limit',
+                message: 'The text after this place was cut off by a limit',
               },
             ]
           : [],

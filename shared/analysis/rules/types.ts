@@ -10,6 +10,10 @@ export interface CacheLimits {
   readonly minimum: number | null;
   readonly markers: number | null;
   readonly lookback: number | null;
+  /** No caching rules are known for the model: nothing may be said of its cache. */
+  readonly unknown?: true;
+  /** The model is known to cache nothing. */
+  readonly none?: true;
 }
 
 /** What is linted, and the limits it is checked against. */

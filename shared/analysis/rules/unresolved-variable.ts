@@ -31,7 +31,7 @@ export const unresolvedVariable: Rule = {
   id: 'unresolved-variable',
   title: 'A variable was not filled in',
   severity: 'warning',
-  about: 'A placeholder stands in the prompt as it is. Define the variable, or write the text out.',
+  about: 'A placeholder is in the prompt as it is. Define the variable, or write the text out.',
   alsoFrom: ['unresolved-variable', 'unknown-variable', 'unsupported-expression'],
   check: ({ texts }) =>
     texts

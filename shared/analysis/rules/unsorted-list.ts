@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import { nodeId, sourceId, tool } from '../../document/builders';
 import { writeJson } from '../../document/json-text';
 import type { ToolNode } from '../../document/types';
@@ -21,7 +21,7 @@ export const unsortedTools: Rule = {
       return [];
     const at = tools.findIndex(({ name }, index) => index > 0 && byCodePoint(name, tools[index - 1]?.name ?? '') < 0);
     const node = tools[at];
-    return node === undefined ? [] : [{ node: node.id, message: `${node.name} stands behind ${tools[at - 1]?.name}` }];
+    return node === undefined ? [] : [{ node: node.id, message: `${node.name} comes after ${tools[at - 1]?.name}` }];
   },
   examples: {
     good: () => ({

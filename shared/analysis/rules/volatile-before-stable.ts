@@ -1,7 +1,7 @@
 import { tiers, type NodeId, type PromptDocument, type Tier } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 const named = 3;
 
@@ -14,8 +14,8 @@ export const volatileBeforeStable: Rule = {
   title: 'Fast text before slow text',
   severity: 'info',
   about:
-    'A section that changes often stands before one that rarely does, so the slow one is cached in ' +
-    'vain. Move the fast section behind it.',
+    'A section that changes often comes before one that rarely does, so the slow one is cached in ' +
+    'vain. Move the fast section after it.',
   check({ document, analysis }) {
     const units = unitsOf(document);
     const tokens = units.map(({ id }) => analysis.tokens[id]?.tokens ?? 0);
@@ -43,9 +43,9 @@ export const volatileBeforeStable: Rule = {
       {
         node: worst.unit.id,
         message:
-          `${worst.unit.name} (${worst.unit.tier}) stands before ${grouped(worst.tokens)} tokens that change ` +
+          `${worst.unit.name} (${worst.unit.tier}) comes before ${grouped(worst.tokens)} tokens that change ` +
           `less often${also}`,
-        note: `Move ${worst.unit.name} behind ${worst.last}.`,
+        note: `Move ${worst.unit.name} after ${worst.last}.`,
       },
     ];
   },

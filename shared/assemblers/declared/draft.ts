@@ -1,7 +1,7 @@
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import { baseName } from '../../sources/paths';
-import { hole } from './scope';
-import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout';
+import { placeholder } from './evaluate/scope';
+import type { MessageDeclaration, SectionDeclaration, SettingDeclaration, Source } from './layout/layout';
 
 /** Globs of the prompt files to look for. */
 export const draftPatterns = [
@@ -131,7 +131,7 @@ function sectionName(path: string): string {
 
 /** A path is a template. Braces that look like a reference are inserted through a named source. */
 function fileSource(path: string, sources: Draft['sources']): Source {
-  if (path.search(hole) === -1) return { kind: 'file', path };
+  if (path.search(placeholder) === -1) return { kind: 'file', path };
   sources['brace'] = { kind: 'text', text: '{' };
   return { kind: 'file', path: path.replaceAll('{', '{{brace}}') };
 }

@@ -7,14 +7,14 @@ import { fileAs } from '../../sources/lookup';
 import { manifestName } from '../manifest';
 import type { SourceRequest } from '../../sources/types';
 import type { Architecture, AssembleInput, Assembled } from '../types';
-import { rootScope } from './evaluate';
-import { createWorld } from './world';
-import { readLayout, type Layout } from './read-layout';
-import { checkLayout } from './references';
+import { rootScope } from './evaluate/evaluate';
+import { createBuildState } from './evaluate/build-state';
+import { readLayout, type Layout } from './layout/read-layout';
+import { checkLayout } from './layout/references';
 import { buildMessages } from './sections';
 import { controlsOf, declaredSettings, settingFindings } from './settings';
-import { strataSchema } from './manifest-schema';
-import { valueText } from './values';
+import { strataSchema } from './layout/manifest-schema';
+import { valueText } from './evaluate/values';
 
 const layoutRequest: SourceRequest = { kind: 'file', as: 'layout', root: 'workspace', path: manifestName };
 
@@ -29,11 +29,11 @@ export const declared: Architecture = {
   requests(input) {
     const { layout } = layoutOf(input);
     if (layout === undefined) return [layoutRequest];
-    const world = createWorld(layout, input);
-    const scope = rootScope(world);
-    buildMessages(world, scope);
+    const build = createBuildState(layout, input);
+    const scope = rootScope(build);
+    buildMessages(build, scope);
     controlsOf(layout, input.settings, scope);
-    return [layoutRequest, ...world.requests.values()];
+    return [layoutRequest, ...build.requests.values()];
   },
   assemble,
 };
@@ -65,21 +65,21 @@ function layoutOf({ sources }: AssembleInput): {
 function assemble(input: AssembleInput): Assembled {
   const { layout, findings } = layoutOf(input);
   if (layout === undefined) return { document: document('declared', undefined), findings, controls: [], usable: false };
-  const world = createWorld(layout, input);
-  const scope = rootScope(world);
-  const built = buildMessages(world, scope);
+  const build = createBuildState(layout, input);
+  const scope = rootScope(build);
+  const built = buildMessages(build, scope);
   const controls = controlsOf(layout, input.settings, scope);
   const variant = layout.variant === undefined ? '' : valueText(scope.resolve(layout.variant));
   return {
-    document: document(variant === '' ? 'declared' : variant, world.usable ? built : undefined),
+    document: document(variant === '' ? 'declared' : variant, build.usable ? built : undefined),
     findings: distinct([
       ...findings,
-      ...checkLayout(layout, world.cyclic),
+      ...checkLayout(layout, build.cyclic),
       ...settingFindings(layout, input.settings),
-      ...world.findings,
+      ...build.findings,
     ]),
     controls,
-    usable: world.usable,
+    usable: build.usable,
   };
 }
 

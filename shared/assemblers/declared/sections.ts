@@ -21,15 +21,16 @@ import type {
 import { leaves } from '../../document/walk';
 import { configChild } from '../../sources/config/config-node';
 import { finding } from '../../sources/findings';
-import { describe, holds } from './conditions';
-import { spendAll } from './budget';
-import { evaluate, innerScope, literal } from './evaluate';
-import { tooMuch, type World } from './world';
-import type { Mark } from './layout';
-import type { AnySection, LayoutMessage, LayoutSection } from './read-layout';
-import { fill, fillText, type Scope } from './scope';
-import { defaultSeparator, someValue, valueRope, type Cut, type Entry, type Value } from './values';
-import { grouped } from '../../document/grouped';
+import { describe, isTrue } from './evaluate/conditions';
+import { spendAll } from './evaluate/budget';
+import { evaluate, innerScope, literal } from './evaluate/evaluate';
+import { overBudget, type BuildState } from './evaluate/build-state';
+import type { Mark } from './layout/layout';
+import type { AnySection, LayoutMessage, LayoutSection } from './layout/read-layout';
+import { fill, type Scope } from './evaluate/scope';
+import { defaultSeparator, someValue, valueRope, type Cut, type Value } from './evaluate/values';
+import { grouped } from '../../basics/grouped';
+import { frameAbove, frameBelow, itemId, itemName } from './section-frame';
 
 /** The content of a section, or the reason why it has none. */
 interface Content {
@@ -47,14 +48,14 @@ export interface BuiltMessages {
   readonly aside: readonly OmittedNode[];
 }
 
-export function buildMessages(world: World, scope: Scope): BuiltMessages {
+export function buildMessages(build: BuildState, scope: Scope): BuiltMessages {
   const marks: CacheBreakpoint[] = [];
   const aside: OmittedNode[] = [];
-  const messages = world.layout.messages.flatMap((each, index): readonly PromptMessage[] => {
+  const messages = build.layout.messages.flatMap((each, index): readonly PromptMessage[] => {
     const { spec, id: name, sections } = each;
     const id = nodeId(name);
     const tier = spec.tier ?? (spec.role === 'system' ? 'L0' : 'active');
-    const children = sections.flatMap((below) => buildSection(world, scope, below, id, tier, marks));
+    const children = sections.flatMap((below) => buildSection(build, scope, below, id, tier, marks));
     const would = children.flatMap((child) => (child.type === 'omitted' ? [] : leaves(child)));
     const omission = absence(each, scope, would);
     if (omission !== undefined) {
@@ -63,7 +64,7 @@ export function buildMessages(world: World, scope: Scope): BuiltMessages {
     }
     const lastTier = children.findLast((child) => child.type === 'section')?.tier ?? tier;
     if (spec.breakpoint !== undefined) marks.push(markAt(id, lastTier, spec.breakpoint));
-    const isLast = index === world.layout.messages.length - 1;
+    const isLast = index === build.layout.messages.length - 1;
     const purpose = spec.role === 'system' ? 'system' : isLast && spec.role === 'user' ? 'prompt' : 'history';
     return [message(id, spec.role, tier, purpose, joined(spec, children))];
   });
@@ -75,7 +76,7 @@ export function buildMessages(world: World, scope: Scope): BuiltMessages {
 
 /** A message without text is not sent. */
 function absence({ spec }: LayoutMessage, scope: Scope, would: readonly TextNode[]): Omission | undefined {
-  if (spec.when !== undefined && !holds(spec.when, scope))
+  if (spec.when !== undefined && !isTrue(spec.when, scope))
     return { reason: 'condition-false', condition: describe(spec.when) };
   return would.length === 0 ? { reason: 'condition-false', condition: 'one of its sections has text' } : undefined;
 }
@@ -85,7 +86,7 @@ function markAt(id: NodeId, tier: Tier, ttl: Mark): CacheBreakpoint {
 }
 
 function buildSection(
-  world: World,
+  build: BuildState,
   outer: Scope,
   declared: AnySection,
   parent: NodeId,
@@ -95,17 +96,17 @@ function buildSection(
   if ('problem' in declared) {
     const { id, name, problem } = declared;
     return [
-      omitted(nodeId(parent, id), name, inherited, { reason: 'source-broken', source: world.layout.file.id, problem }),
+      omitted(nodeId(parent, id), name, inherited, { reason: 'source-broken', source: build.layout.file.id, problem }),
     ];
   }
   const { spec } = declared;
   const id = nodeId(parent, spec.id);
   const tier = spec.tier ?? inherited;
   const name = spec.name ?? spec.tag ?? spec.id;
-  const scope = spec.each === undefined ? withLet(world, outer, declared) : outer;
-  const isWanted = spec.when === undefined || holds(spec.when, scope);
+  const scope = spec.each === undefined ? withLet(build, outer, declared) : outer;
+  const isWanted = spec.when === undefined || isTrue(spec.when, scope);
   const below: CacheBreakpoint[] = [];
-  const content = contentOf(world, scope, declared, id, tier, below);
+  const content = contentOf(build, scope, declared, id, tier, below);
   const absent =
     spec.when !== undefined && !isWanted
       ? { reason: 'condition-false' as const, condition: describe(spec.when) }
@@ -129,7 +130,7 @@ function buildSection(
       ...content.nodes.filter((node) => node.type === 'omitted'),
     ];
   }
-  for (const [index, cut] of content.cuts.entries()) cutFinding(world, name, cut, index);
+  for (const [index, cut] of content.cuts.entries()) cutFinding(build, name, cut, index);
   const rest = content.cuts.map((cut, index) =>
     omitted(
       nodeId(id, index === 0 ? 'rest' : `rest-${index + 1}`),
@@ -150,7 +151,7 @@ function buildSection(
 }
 
 function withLet(
-  world: World,
+  build: BuildState,
   outer: Scope,
   { spec, node }: LayoutSection,
   first: ReadonlyMap<string, Value> = new Map(),
@@ -159,7 +160,7 @@ function withLet(
   const names = new Map(first);
   const scope = innerScope(outer, names, among);
   for (const [name, source] of Object.entries(spec.let ?? {}))
-    names.set(name, evaluate(world, scope, source, configChild(configChild(node, 'let'), name), name));
+    names.set(name, evaluate(build, scope, source, configChild(configChild(node, 'let'), name), name));
   return scope;
 }
 
@@ -170,25 +171,8 @@ function joined(
   return joinWith(separator, nodes, layoutFrame(separator));
 }
 
-function frameAbove({ spec, node }: LayoutSection): readonly TextNode[] {
-  return [
-    ...(spec.heading === undefined
-      ? []
-      : [...literal(node, 'heading', spec.heading), layoutFrame(spec.headingGap ?? defaultSeparator)]),
-    ...(spec.tag === undefined ? [] : [layoutFrame(`<${spec.tag}>\n`)]),
-    ...(spec.before === undefined ? [] : literal(node, 'before', spec.before)),
-  ];
-}
-
-function frameBelow({ spec, node }: LayoutSection): readonly TextNode[] {
-  return [
-    ...(spec.after === undefined ? [] : literal(node, 'after', spec.after)),
-    ...(spec.tag === undefined ? [] : [layoutFrame(`\n</${spec.tag}>`)]),
-  ];
-}
-
 function contentOf(
-  world: World,
+  build: BuildState,
   scope: Scope,
   declared: LayoutSection,
   id: NodeId,
@@ -197,13 +181,13 @@ function contentOf(
 ): Content {
   const { spec, node, sections } = declared;
   if (sections !== undefined) {
-    const nodes = sections.flatMap((below) => buildSection(world, scope, below, id, tier, marks));
+    const nodes = sections.flatMap((below) => buildSection(build, scope, below, id, tier, marks));
     const absent = nodes.some((each) => each.type !== 'omitted')
       ? undefined
       : { reason: 'condition-false' as const, condition: 'one of its sections has text' };
     return { ...plainContent(joined(spec, nodes)), absent };
   }
-  if (spec.each !== undefined) return eachContent(world, scope, declared, id, tier);
+  if (spec.each !== undefined) return eachContent(build, scope, declared, id, tier);
   if (spec.template !== undefined) {
     const { rope, cuts } = fill(literal(node, 'template', spec.template), scope);
     return {
@@ -214,12 +198,12 @@ function contentOf(
   }
   return spec.source === undefined
     ? { ...plainContent([]), absent: { reason: 'condition-false', condition: 'the layout says what is in it' } }
-    : valueContent(affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)));
+    : valueContent(affordable(build, evaluate(build, scope, spec.source, configChild(node, 'source'), spec.id)));
 }
 
 /** Inserting a value into a section copies its text, so it is charged to the budget. */
-function affordable(world: World, value: Value): Value {
-  return spendAll(world.budget, value) ? value : tooMuch(world, undefined);
+function affordable(build: BuildState, value: Value): Value {
+  return spendAll(build.budget, value) ? value : overBudget(build, undefined);
 }
 
 function valueContent(value: Value): Content {
@@ -239,14 +223,14 @@ function valueContent(value: Value): Content {
   };
 }
 
-function eachContent(world: World, outer: Scope, declared: LayoutSection, id: NodeId, tier: Tier): Content {
+function eachContent(build: BuildState, outer: Scope, declared: LayoutSection, id: NodeId, tier: Tier): Content {
   const { spec, node } = declared;
   const value =
-    spec.each === undefined ? someValue([]) : evaluate(world, outer, spec.each, configChild(node, 'each'), spec.id);
+    spec.each === undefined ? someValue([]) : evaluate(build, outer, spec.each, configChild(node, 'each'), spec.id);
   const scopes: Scope[] = [];
   for (const [index, entry] of value.entries.entries()) {
     const item = new Map([['item', someValue([{ ...entry, number: index + 1 }])]]);
-    scopes.push(withLet(world, outer, declared, item, { scopes, index }));
+    scopes.push(withLet(build, outer, declared, item, { scopes, index }));
   }
   const used = new Map<string, number>();
   const nodes = value.entries.flatMap((entry, index): readonly PromptNode[] => {
@@ -257,7 +241,7 @@ function eachContent(world: World, outer: Scope, declared: LayoutSection, id: No
         : valueRope(
             spec.source === undefined
               ? someValue([entry])
-              : affordable(world, evaluate(world, scope, spec.source, configChild(node, 'source'), spec.id)),
+              : affordable(build, evaluate(build, scope, spec.source, configChild(node, 'source'), spec.id)),
           );
     const isCut = entry.cut !== undefined;
     return made.length === 0
@@ -274,32 +258,13 @@ function eachContent(world: World, outer: Scope, declared: LayoutSection, id: No
   };
 }
 
-function itemId(parent: NodeId, { key }: Entry, used: Map<string, number>): NodeId {
-  let count = used.get(key) ?? 1;
-  let name = key;
-  for (; used.has(name); count += 1) name = `${key}~${count + 1}`;
-  used.set(key, count);
-  used.set(name, 1);
-  return nodeId(parent, name);
-}
-
-/**
- * Named by the layout's template if there is one. Otherwise a whole file by its path, and anything smaller by its
- * number.
- */
-function itemName(template: string | undefined, scope: Scope, { file, key }: Entry, index: number): string {
-  const named = template === undefined ? '' : (fillText(template, scope) ?? '').trim();
-  if (named !== '') return named;
-  return file !== undefined && key === file.id ? file.id : String(index + 1);
-}
-
-function cutFinding(world: World, name: string, { rest, limit, total, shown }: Cut, index: number): void {
+function cutFinding(build: BuildState, name: string, { rest, limit, total, shown }: Cut, index: number): void {
   const origin = rest[0]?.origin;
   const place =
     origin?.kind === 'file'
       ? { source: origin.source, span: { start: origin.span.start, end: origin.span.start } }
       : undefined;
-  world.findings.push(
+  build.findings.push(
     finding(
       'warning',
       'truncated',

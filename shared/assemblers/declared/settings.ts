@@ -2,11 +2,11 @@ import { finding, type Finding } from '../../sources/findings';
 import { ropeText } from '../../sources/text/rope';
 import { control } from '../settings';
 import type { Control, Manifest, Settings, SettingSpec, SettingValue } from '../types';
-import type { SettingDeclaration } from './layout';
-import type { Layout } from './read-layout';
-import { settingSchema } from './schema';
-import type { Scope } from './scope';
-import { fieldEntries, valueText, type Entry } from './values';
+import type { SettingDeclaration } from './layout/layout';
+import type { Layout } from './layout/read-layout';
+import { settingSchema } from './layout/schema';
+import type { Scope } from './evaluate/scope';
+import { fieldEntries, valueText, type Entry } from './evaluate/values';
 
 function specOf({
   name,

@@ -1,5 +1,5 @@
 /** Matches settings with files, and reports settings that match nothing. */
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import { setting } from '../../document/builders';
 import { finding, placeOf, type Finding, type WithFindings } from '../../sources/findings';
 import { filesAs, missingAs } from '../../sources/lookup';

@@ -25,10 +25,10 @@ export function readDefinition(source: SourceFile, ruleId: string, severity: Sev
 /** Says why a required field is missing. */
 export function missingField({ source, data }: Definition, key: string): string {
   const node = configChild(data, key);
-  if (isSet(node) && node.kind !== 'string') return `its ${key} is no text`;
+  if (isSet(node) && node.kind !== 'string') return `its ${key} is not text`;
   if (data !== undefined) return `the front matter has no ${key}`;
   if (findFrontMatter(source.text, 'pyyaml') !== undefined)
-    return `the front matter is no list of keys, so there is no ${key}`;
+    return `the front matter is not a list of keys, so there is no ${key}`;
   return /^---\r?\n/.test(source.text)
     ? `the front matter is never closed, so there is no ${key}`
     : `there is no front matter, so there is no ${key}`;
@@ -66,13 +66,9 @@ export function isSet(node: ConfigNode | undefined): node is ConfigNode {
 }
 
 /** Reports each unknown key as an info at its position. */
-export function unknownKeys(
-  { source, data }: Definition,
-  known: readonly string[],
-  ruleId: string,
-): readonly Finding[] {
+export function unknownKeys({ source, data }: Definition, keys: readonly string[], ruleId: string): readonly Finding[] {
   if (data?.kind !== 'object') return [];
   return data.entries
-    .filter((entry) => !known.includes(entry.key))
+    .filter((entry) => !keys.includes(entry.key))
     .map((entry) => finding('info', ruleId, `Unknown key "${entry.key}"`, { source: source.id, span: entry.keySpan }));
 }

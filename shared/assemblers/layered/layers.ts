@@ -5,11 +5,11 @@ import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, missingAs } from '../../sources/lookup';
 import { fileRope, ropeText, sliceRope, trimRope, type Rope } from '../../sources/text/rope';
 import type { MissingSource, SourceFile, Sources } from '../../sources/types';
-import { inkStart } from '../../sources/text/white-space';
+import { contentStart } from '../../sources/text/white-space';
 import type { AgentFile } from './agent-file';
 import type { Layer, LayerName, PromptModel } from './model';
 import { cutAtLimit, layerLimit } from './truncate';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 export interface TextLayer extends Layer {
   readonly name: LayerName;
@@ -73,7 +73,7 @@ function fileLayer(name: LayerName, file: SourceFile): TextLayer {
 function limited(name: LayerName, source: SourceId, asRead: Rope, rope: Rope): TextLayer {
   const cut = cutAtLimit(asRead);
   if (cut !== undefined)
-    return { name, source, rope, cut: { ...cut, kept: sliceRope(cut.kept, inkStart(ropeText(cut.kept))) } };
+    return { name, source, rope, cut: { ...cut, kept: sliceRope(cut.kept, contentStart(ropeText(cut.kept))) } };
   return rope.length === 0
     ? { name, source, rope, absent: { reason: 'source-empty', source } }
     : { name, source, rope };
@@ -83,7 +83,7 @@ const refusals: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untru
   refused: 'it was refused',
   'too-large': 'it is too large',
   unreadable: 'it cannot be read',
-  'not-a-file': 'it is no file',
+  'not-a-file': 'it is not a file',
 };
 
 /** Distinguishes a file that exists but was not read; the host's finding has the details. */

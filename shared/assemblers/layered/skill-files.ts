@@ -1,6 +1,6 @@
 /** `skills/{id}/SKILL.md`: only name and description reach the prompt (layered, rule 6). */
 import { z } from 'zod';
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import type { Omission } from '../../document/types';
 import { append } from '../../sources/text/append';
 import { configChild } from '../../sources/config/config-node';

@@ -38,8 +38,8 @@ export function substitute(
     const value = variables.get(name);
     const place = ropePlace(rope, match.index, whole.length);
     if (value === undefined) {
-      const known = `Known are ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
-      const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${known}.`;
+      const names = `Known are ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
+      const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${names}.`;
       findings.push(
         finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it stands`, place, {
           note,

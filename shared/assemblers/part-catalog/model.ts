@@ -91,9 +91,9 @@ export function readModel({ settings, facts, sources }: AssembleInput): Model {
     memory: toggleSetting(settings, 'memory') ?? true,
     tools: enabledTools(settings, mcp, findings),
     environment: {
-      cwd: known(settings, 'cwd', 'workspace', workingFolder(settings, facts)),
-      os: known(settings, 'os', 'platform', textSetting(settings, 'os') ?? facts.platform),
-      shell: known(settings, 'shell', 'shell', textSetting(settings, 'shell') ?? facts.shell),
+      cwd: factRope(settings, 'cwd', 'workspace', workingFolder(settings, facts)),
+      os: factRope(settings, 'os', 'platform', textSetting(settings, 'os') ?? facts.platform),
+      shell: factRope(settings, 'shell', 'shell', textSetting(settings, 'shell') ?? facts.shell),
     },
     mcp,
     commands,
@@ -113,7 +113,7 @@ export function readModel({ settings, facts, sources }: AssembleInput): Model {
 }
 
 /** A setting of "" means that the value is unknown, so its line is left out. */
-function known(settings: Settings, name: string, key: string, value: string): Rope {
+function factRope(settings: Settings, name: string, key: string, value: string): Rope {
   if (settings[name] === '' || value === '') return [];
   return [typeof settings[name] === 'string' ? setting(name, value) : environment(key, value)];
 }

@@ -3,7 +3,7 @@ import { control } from '../settings';
 import { toolPartIds, toolParts } from './catalog/catalog';
 import { orderNames, securityModes, type Model } from './model';
 import { ropeText } from '../../sources/text/rope';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 export const settingSpecs: readonly SettingSpec[] = [
   {

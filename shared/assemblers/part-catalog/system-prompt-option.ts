@@ -18,9 +18,9 @@ export function readSystemPromptOption(settings: Settings): SystemPromptOption {
   const findings: Finding[] = [];
   const entries = new Map(Object.entries(value));
   const textOf = (key: string): string => {
-    const given = entries.get(key);
-    if (typeof given === 'string') return given;
-    if (given !== undefined && given !== null)
+    const entry = entries.get(key);
+    if (typeof entry === 'string') return entry;
+    if (entry !== undefined && entry !== null)
       findings.push(finding('warning', 'system-prompt-option', `systemPrompt.${key} should be text and is ignored`));
     return '';
   };

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<Exclude<MissingSource['why'], 'untrusted'>, strin
   refused: 'was refused',
   'too-large': 'is too large',
   unreadable: 'cannot be read',
-  'not-a-file': 'is no file',
+  'not-a-file': 'is not a file',
 };
 
 /** Says why the file requested as `as` is absent; the host's finding has the details. */

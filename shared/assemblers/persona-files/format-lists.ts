@@ -17,8 +17,8 @@ interface ListFrame {
   readonly condition: string;
 }
 
-function listed(given: ListFrame, members: readonly PromptNode[], absent: Omission): readonly PromptNode[] {
-  const { key, name, tier, head, tail, condition } = given;
+function listed(list: ListFrame, members: readonly PromptNode[], absent: Omission): readonly PromptNode[] {
+  const { key, name, tier, head, tail, condition } = list;
   const id = nodeId('system', key);
   if (!members.some((member) => member.type === 'section')) return [omitted(id, name, tier, absent), ...members];
   return [section(id, name, tier, [frame(head), ...members, frame(tail)], { condition })];
@@ -116,12 +116,13 @@ function nativeTool({ index, name, nameRope, description }: Tool): PromptNode {
   const full = ropeText(description);
   const end = offsetOfCodePoint(full, descriptionLimit);
   const cut = end < full.length;
-  const said = full === '' ? [] : [frame(': '), ...sliceRope(description, 0, end), ...(cut ? [frame('...')] : [])];
+  const descriptionText =
+    full === '' ? [] : [frame(': '), ...sliceRope(description, 0, end), ...(cut ? [frame('...')] : [])];
   return section(
     nodeId('system', 'Tools', String(index)),
     name,
     'L1',
-    [frame('- `'), ...nameRope, frame('`'), ...said, frame('\n')],
+    [frame('- `'), ...nameRope, frame('`'), ...descriptionText, frame('\n')],
     { note: cut ? 'truncated' : undefined },
   );
 }

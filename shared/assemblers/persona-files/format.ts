@@ -3,7 +3,7 @@
  * frames inside it, so removing it removes them too; only the newline after the persona is separate. A component that
  * an entry point does not pass becomes an omitted node with the text it would have.
  */
-import { memoByIdentity, memoLast } from '../../document/memo';
+import { memoByIdentity, memoLast } from '../../basics/memo';
 import { builtin, frame, message, nodeId, omitted, section, setting } from '../../document/builders';
 import type { NodeId, Omission, OmittedNode, PromptMessage, PromptNode, TextNode, Tier } from '../../document/types';
 import { leaves } from '../../document/walk';
@@ -12,7 +12,7 @@ import {
   type ContextFile,
   type Entry,
   type Identity,
-  type Own,
+  type DataFiles,
   type OptionalText,
   type PersonaModel,
   type Project,
@@ -43,7 +43,7 @@ export function formatPrompt(model: PersonaModel, configuration: Configuration, 
   );
 }
 
-const lastAround = memoLast<Own, Around>();
+const lastAround = memoLast<DataFiles, Around>();
 
 /** As `formatPrompt`, but reuses the nodes before and after the project if they are unchanged. */
 export function sentPrompt(model: PersonaModel, configuration: Configuration, entry: Entry): PromptMessage {
@@ -57,12 +57,12 @@ export function sentPrompt(model: PersonaModel, configuration: Configuration, en
 }
 
 function formatAround(
-  given: Project,
+  projectFiles: Project,
   configuration: Configuration,
   leaveOut: LeaveOut,
   { before, after }: Around,
 ): PromptMessage {
-  const node = project(given);
+  const node = project(projectFiles);
   return message(nodeId('system'), 'system', 'L0', 'system', [
     ...before,
     configuration.project ? node : leaveOut(node),
@@ -76,7 +76,7 @@ interface Around {
   readonly after: readonly PromptNode[];
 }
 
-function around(own: Own, walked: Walked, configuration: Configuration, leaveOut: LeaveOut): Around {
+function around(own: DataFiles, walked: Walked, configuration: Configuration, leaveOut: LeaveOut): Around {
   const { includeTools, nativeTools, persona } = configuration;
   const only = (allowed: boolean, nodes: readonly PromptNode[]): readonly PromptNode[] =>
     allowed ? nodes : nodes.map(leaveOut);
@@ -191,7 +191,7 @@ const project = memoByIdentity((given: Project): PromptNode => {
   return section(id('Project'), 'Project context', 'L2', children, { condition: 'a project folder is set' });
 });
 
-function runtime({ host, sandbox, absent }: Own['runtime'], includeTools: boolean): PromptNode {
+function runtime({ host, sandbox, absent }: DataFiles['runtime'], includeTools: boolean): PromptNode {
   if (host.length === 0 && sandbox === undefined) return omitted(id('Runtime'), 'Runtime', 'active', absent);
   const missing = (condition: string): Omission => ({ reason: 'condition-false', condition });
   const routing = [frame('Execution routing:\n'), builtin('routing', routingText), frame('\n\n')];
@@ -228,20 +228,20 @@ function conditional(
   tier: Tier,
   body: readonly TextNode[],
   condition: string,
-  holds: boolean,
+  isTrue: boolean,
 ): PromptNode {
-  return holds
+  return isTrue
     ? section(id(key), name, tier, body, { condition })
     : omitted(id(key), name, tier, { reason: 'condition-false', condition }, body);
 }
 
-function memoryHint({ tools }: Own): PromptNode {
+function memoryHint({ tools }: DataFiles): PromptNode {
   const registered = tools.items.some((tool) => tool.absent === undefined && tool.name === 'memory_search');
   const body = [frame('## Long-Term Memory\n\n'), builtin('memory-hint', memoryText), frame('\n\n')];
   return conditional('Long-term memory', 'Memory', 'L1', body, 'a tool named memory_search is registered', registered);
 }
 
-function callingFormat({ tools }: Own, nativeTools: boolean): PromptNode {
+function callingFormat({ tools }: DataFiles, nativeTools: boolean): PromptNode {
   const anyTool = tools.items.some((tool) => tool.absent === undefined);
   const body = [frame('## How to call tools\n\n'), builtin('calling-format', callingText), frame('\n\n')];
   const condition = nativeTools ? 'the provider has no native tool calling' : 'a tool is registered';

@@ -2,7 +2,7 @@
  * docs/designs/persona-files.md: one system prompt of twelve components from persona files, project, runtime, skills
  * and tools.
  */
-import { memoByIdentity } from '../../document/memo';
+import { memoByIdentity } from '../../basics/memo';
 import { z } from 'zod';
 import { finding, type Finding } from '../../sources/findings';
 import type { SourceRequest } from '../../sources/types';
@@ -11,7 +11,7 @@ import type { Architecture, AssembleInput, Assembled, Control, SettingSpec } fro
 import { sentPrompt } from './format';
 import { toolNodes } from './format-lists';
 import { configurationOf, entries, type Entry, type PersonaModel } from './model';
-import { ownRequests, readOwn } from './own';
+import { dataFileRequests, readDataFiles } from './data-files';
 import { projectFolder, projectRequests, readProject } from './project';
 import { runtimeSchema } from './runtime';
 import { sizesPanel } from './sizes';
@@ -76,26 +76,26 @@ export const personaFiles: Architecture = {
 };
 
 const requestsFor = memoByIdentity((project: readonly SourceRequest[]): readonly SourceRequest[] => [
-  ...ownRequests,
+  ...dataFileRequests,
   ...project,
 ]);
 
 function assemble(input: AssembleInput): Assembled {
   const { sources, facts } = input;
   const asked = textSetting(input.settings, 'entry');
-  const known = entries.find((entry) => entry === asked);
-  const entry: Entry = known ?? 'full';
+  const valid = entries.find((entry) => entry === asked);
+  const entry: Entry = valid ?? 'full';
   const nativeTools = toggleSetting(input.settings, 'nativeTools') ?? true;
   const useThisMachine = toggleSetting(input.settings, 'useThisMachine') ?? false;
   const configuration = configurationOf(entry, nativeTools);
 
   const project = readProject(input.settings, facts, sources);
-  const { own, findings: about } = readOwn(sources, facts, useThisMachine);
+  const { own, findings: about } = readDataFiles(sources, facts, useThisMachine);
   const model: PersonaModel = { own, project: project.value };
   const { includeTools } = configuration;
   const sent = sentPrompt(model, configuration, entry);
   const findings: readonly Finding[] = [
-    ...(asked !== undefined && known === undefined ? [unknownEntry(asked)] : []),
+    ...(asked !== undefined && valid === undefined ? [unknownEntry(asked)] : []),
     ...(configuration.persona ? about.persona : []),
     ...project.findings,
     ...(configuration.runtime ? about.runtime : []),

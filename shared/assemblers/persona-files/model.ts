@@ -5,12 +5,12 @@ import type { Rope } from '../../sources/text/rope';
 
 /** The contents of all files, read once. The configuration decides which of them the prompt includes. */
 export interface PersonaModel {
-  readonly own: Own;
+  readonly own: DataFiles;
   readonly project: Project;
 }
 
 /** The contents of the data folder's own files. The same object as long as the files are unchanged. */
-export interface Own {
+export interface DataFiles {
   readonly identity: Identity;
   /** If absent, the default soul is used. */
   readonly soul: OptionalText;

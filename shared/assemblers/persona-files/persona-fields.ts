@@ -1,7 +1,7 @@
 import { finding, type Finding } from '../../sources/findings';
 import { fileRope, type Rope } from '../../sources/text/rope';
 import type { SourceFile } from '../../sources/types';
-import { inkEnd, inkStart, isBlankText, trimmed } from '../../sources/text/white-space';
+import { contentEnd, contentStart, isBlankText, trimmed } from '../../sources/text/white-space';
 
 export interface PersonaFields {
   /** Undefined if the file has no closed front matter. */
@@ -17,9 +17,9 @@ export interface PersonaFields {
  * and `#` lines are skipped. A line splits at its first `:`; both sides are trimmed; one pair of matching quotes is
  * removed; empty values are ignored.
  */
-export function readPersonaFields(source: SourceFile, known: readonly string[]): PersonaFields {
+export function readPersonaFields(source: SourceFile, keys: readonly string[]): PersonaFields {
   const { text } = source;
-  const indent = inkStart(text);
+  const indent = contentStart(text);
   const opener = /^---\r?\n/.exec(text.slice(indent, indent + 5));
   const start = indent + (opener?.[0].length ?? 0);
   const end = opener === null ? -1 : text.indexOf('\n---', start);
@@ -41,7 +41,7 @@ export function readPersonaFields(source: SourceFile, known: readonly string[]):
   for (let from = start; from <= end;) {
     const stop = text.indexOf('\n', from);
     const to = stop === -1 || stop > end ? end : stop;
-    readLine(source, from, to, known, fields, findings);
+    readLine(source, from, to, keys, fields, findings);
     from = to + 1;
   }
   const behind = text.indexOf('\n', end + 1);
@@ -52,31 +52,31 @@ function readLine(
   source: SourceFile,
   from: number,
   to: number,
-  known: readonly string[],
+  keys: readonly string[],
   fields: Map<string, Rope>,
   findings: Finding[],
 ): void {
   const line = source.text.slice(from, to);
-  const said = trimmed(line);
-  if (said === '' || said.startsWith('#')) return;
-  const indent = inkStart(line);
-  const place = { source: source.id, span: { start: from + indent, end: from + indent + said.length } };
+  const content = trimmed(line);
+  if (content === '' || content.startsWith('#')) return;
+  const indent = contentStart(line);
+  const place = { source: source.id, span: { start: from + indent, end: from + indent + content.length } };
   const colon = line.indexOf(':');
   if (colon === -1) {
-    findings.push(finding('warning', 'persona-line', 'This line is no "key: value" and is ignored', place));
+    findings.push(finding('warning', 'persona-line', 'This line is not "key: value" and is ignored', place));
     return;
   }
   const key = trimmed(line.slice(0, colon));
-  if (!known.includes(key)) {
+  if (!keys.includes(key)) {
     findings.push(
       finding('info', 'persona-unknown-key', `Unknown key "${key}" is ignored`, place, {
-        note: `Known keys: ${known.join(', ')}.`,
+        note: `Known keys: ${keys.join(', ')}.`,
       }),
     );
     return;
   }
   const raw = line.slice(colon + 1);
-  const value = unquoted(raw, inkStart(raw), inkEnd(raw));
+  const value = unquoted(raw, contentStart(raw), contentEnd(raw));
   if (value.end <= value.start) return;
   if (fields.has(key))
     findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one counts`, place));

@@ -74,14 +74,16 @@ export function readUser(sources: Sources): Read<User> {
   const zone = field('timezone');
   if (zone.length > 0 && !isTimeZone(ropeText(zone))) {
     findings.push(
-      finding('warning', 'user-timezone', `"${ropeText(zone)}" is no IANA time zone and is ignored`, place(zone), {
+      finding('warning', 'user-timezone', `"${ropeText(zone)}" is not an IANA time zone and is ignored`, place(zone), {
         note: 'Write it like Europe/Helsinki.',
       }),
     );
   }
   const [latitude, longitude] = [field('latitude'), field('longitude')].map((rope) => {
     if (rope.length === 0 || readFloat(ropeText(rope)) !== undefined) return rope;
-    findings.push(finding('warning', 'user-location', `"${ropeText(rope)}" is no number and is ignored`, place(rope)));
+    findings.push(
+      finding('warning', 'user-location', `"${ropeText(rope)}" is not a number and is ignored`, place(rope)),
+    );
     return [];
   });
   const half = latitude?.length === 0 ? longitude : latitude;
@@ -100,7 +102,7 @@ export function readUser(sources: Sources): Read<User> {
       finding(
         'warning',
         'user-location',
-        `"${ropeText(updated)}" is no time in seconds and is ignored`,
+        `"${ropeText(updated)}" is not a time in seconds and is ignored`,
         place(updated),
         note,
       ),

@@ -1,19 +1,19 @@
 /**
  * Project context (persona-files, rules 5 and 6): files of the folder and its parents, then the project's own rules.
  */
-import { memoByIdentity } from '../../document/memo';
-import { byCodePoint } from '../../document/code-point-order';
+import { memoByIdentity } from '../../basics/memo';
+import { byCodePoint } from '../../basics/code-point-order';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs, filesAs, missingAs } from '../../sources/lookup';
 import { baseName, expandPath, folderOf, isWithin, joinPath } from '../../sources/paths';
 import { fileRope, isBlank } from '../../sources/text/rope';
-import type { Facts, SourceFile, SourceRequest, Sources, Word } from '../../sources/types';
+import type { Facts, SourceFile, SourceRequest, Sources, NamedBy } from '../../sources/types';
 import { textSetting } from '../settings';
 import type { Settings } from '../types';
 import { missingOmission } from './absence';
 import { codePoints } from '../../sources/text/code-points';
 import type { ContextFile, Project, Read } from './model';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** Looked for in each folder, in this order. */
 const walkedNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
@@ -25,10 +25,10 @@ let expanded:
   { readonly given: string; readonly workspace: string; readonly home: string; readonly folder: string } | undefined;
 
 export function projectFolder(settings: Settings, { workspace, home }: Facts): string | undefined {
-  const given = textSetting(settings, 'project');
-  if (given === undefined) return undefined;
-  if (expanded?.given !== given || expanded.workspace !== workspace || expanded.home !== home) {
-    expanded = { given, workspace, home, folder: expandPath(given.replaceAll('\\', '/'), workspace, home) };
+  const path = textSetting(settings, 'project');
+  if (path === undefined) return undefined;
+  if (expanded?.given !== path || expanded.workspace !== workspace || expanded.home !== home) {
+    expanded = { given: path, workspace, home, folder: expandPath(path.replaceAll('\\', '/'), workspace, home) };
   }
   return expanded.folder;
 }
@@ -55,21 +55,25 @@ export function projectRequests(
   if (asked?.folder !== folder || asked.workspace !== workspace || asked.rulesAreFile !== rulesAreFile) {
     // The design itself reads parent folders of the workspace. For a project elsewhere, the `project` setting is the
     // reason.
-    const word: Word = isWithin(workspace, folder) ? { of: 'design' } : { of: 'setting', name: 'project', folder };
-    asked = { folder, workspace, rulesAreFile, requests: requestsIn(folder, rulesAreFile, word) };
+    const namedBy: NamedBy = isWithin(workspace, folder)
+      ? { of: 'design' }
+      : { of: 'setting', name: 'project', folder };
+    asked = { folder, workspace, rulesAreFile, requests: requestsIn(folder, rulesAreFile, namedBy) };
   }
   return asked.requests;
 }
 
 /** `.claude/rules` is requested as a file only if it turns out to be one, so that its finding has a position. */
-function requestsIn(folder: string, rulesAreFile: boolean, word: Word): readonly SourceRequest[] {
+function requestsIn(folder: string, rulesAreFile: boolean, namedBy: NamedBy): readonly SourceRequest[] {
   const rules = joinPath(folder, '.claude/rules');
   return [
-    { kind: 'folder', as: 'projectFolder', root: 'absolute', path: folder, word },
-    { kind: 'ancestors', as: 'walk', from: folder, names: walkedNames, word },
-    { kind: 'folder', as: 'rulesFolder', root: 'absolute', path: rules, word },
-    { kind: 'glob', as: 'rules', root: 'absolute', pattern: `${escapeGlob(rules)}/*.md`, word },
-    ...(rulesAreFile ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules, word }] : []),
+    { kind: 'folder', as: 'projectFolder', root: 'absolute', path: folder, namedBy },
+    { kind: 'ancestors', as: 'walk', from: folder, names: walkedNames, namedBy },
+    { kind: 'folder', as: 'rulesFolder', root: 'absolute', path: rules, namedBy },
+    { kind: 'glob', as: 'rules', root: 'absolute', pattern: `${escapeGlob(rules)}/*.md`, namedBy },
+    ...(rulesAreFile
+      ? [{ kind: 'file' as const, as: 'rulesFile', root: 'absolute' as const, path: rules, namedBy }]
+      : []),
   ];
 }
 

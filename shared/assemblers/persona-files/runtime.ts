@@ -79,7 +79,7 @@ export function readRuntime(sources: Sources, facts: Facts, asked: RuntimeAsked)
       value: {
         host: [],
         sandbox: undefined,
-        absent: { reason: 'source-broken', source: source.id, problem: 'runtime.json is no JSON object' },
+        absent: { reason: 'source-broken', source: source.id, problem: 'runtime.json is not a JSON object' },
       },
       findings,
     };

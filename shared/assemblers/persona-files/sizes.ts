@@ -1,11 +1,11 @@
 /** The design's published size estimates next to the real sizes of this folder. */
-import { memoByIdentity, memoLast } from '../../document/memo';
+import { memoByIdentity, memoLast } from '../../basics/memo';
 import { nodeId, omitted } from '../../document/builders';
 import type { PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import type { SizesPanel } from '../panels';
 import { codePoints } from '../../sources/text/code-points';
 import { formatPrompt } from './format';
-import { configurationOf, sameConfiguration, type Configuration, type Own, type PersonaModel } from './model';
+import { configurationOf, sameConfiguration, type Configuration, type DataFiles, type PersonaModel } from './model';
 
 type Row = SizesPanel['rows'][number];
 
@@ -31,12 +31,12 @@ const nothing: Configuration = {
 let bare: number | undefined;
 
 /** Neither size includes a project, so they change only with the data folder's own files. */
-const lastPersona = memoLast<Own, number>();
-const lastTypical = memoLast<Own, number>();
+const lastPersona = memoLast<DataFiles, number>();
+const lastTypical = memoLast<DataFiles, number>();
 
 export function sizesPanel(model: PersonaModel, configuration: Configuration, sent: PromptMessage): SizesPanel {
   const all = configurationOf('full', configuration.nativeTools);
-  const real = (given: Configuration): number => textSize(formatPrompt(model, given, withoutText));
+  const real = (each: Configuration): number => textSize(formatPrompt(model, each, withoutText));
   const full = sameConfiguration(configuration, all) ? textSize(sent) : real(all);
   bare ??= real(nothing);
   const persona = lastPersona(model.own, [], () => real({ ...nothing, persona: true }));

@@ -1,6 +1,6 @@
 /** Reads `skills/{id}/SKILL.md`: name and description from the front matter (persona-files, rule 8). */
 import { z } from 'zod';
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import { configChild } from '../../sources/config/config-node';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import { findFrontMatter, parseFrontMatter } from '../../sources/config/front-matter';

@@ -1,6 +1,6 @@
 /** Reads tools.json: `[{name, description, parameters}]`, sorted by name (persona-files, rule 11). */
 import { z } from 'zod';
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import { layOutJson } from '../../document/json-text';
 import type { Omission } from '../../document/types';
 import { configChild, configJson, stringAt, type ConfigEntry, type ConfigNode } from '../../sources/config/config-node';
@@ -36,7 +36,10 @@ export function readTools(sources: Sources): Read<Listed<Tool>> {
             }),
           ];
     return {
-      value: { items: [], absent: { reason: 'source-broken', source: source.id, problem: 'tools.json is no array' } },
+      value: {
+        items: [],
+        absent: { reason: 'source-broken', source: source.id, problem: 'tools.json is not an array' },
+      },
       findings: [...syntax, ...shape],
     };
   }
@@ -57,8 +60,9 @@ function readTool(source: SourceFile, node: ConfigNode, index: number, findings:
   const nameRope = stringAt(node, ['name']);
   const name = ropeText(nameRope);
   const description = stringAt(node, ['description']);
-  const given = configChild(node, 'parameters');
-  const schema: ConfigNode = given?.kind === 'object' ? given : { kind: 'object', span: node.span, entries: [] };
+  const parameters = configChild(node, 'parameters');
+  const schema: ConfigNode =
+    parameters?.kind === 'object' ? parameters : { kind: 'object', span: node.span, entries: [] };
   const tool: Tool = {
     index,
     name,
@@ -75,15 +79,15 @@ function readTool(source: SourceFile, node: ConfigNode, index: number, findings:
   const described = configChild(node, 'description');
   if (described !== undefined && described.kind !== 'string')
     findings.push(finding('warning', 'tool-shape', `The description of ${name} should be a text`, at(described.span)));
-  if (given === undefined)
+  if (parameters === undefined)
     findings.push(finding('info', 'tool-shape', `${name} has no parameters; {} is used`, at(node.span)));
-  else if (given.kind !== 'object')
+  else if (parameters.kind !== 'object')
     findings.push(
       finding(
         'warning',
         'tool-shape',
         `The parameters of ${name} should be a JSON schema object; {} is used`,
-        at(given.span),
+        at(parameters.span),
       ),
     );
   return tool;

@@ -4,11 +4,11 @@ import { finding, placeOf, type Finding } from '../../sources/findings';
 import { fileAs } from '../../sources/lookup';
 import { fileRope, isBlank, trimRope, type Rope } from '../../sources/text/rope';
 import type { Sources } from '../../sources/types';
-import { inkStart } from '../../sources/text/white-space';
+import { contentStart } from '../../sources/text/white-space';
 import { fileAbsence } from './absence';
 import { codePoints } from '../../sources/text/code-points';
 import type { Read, WorkspaceFile } from './model';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** Later versions of the design cut a workspace file at this many characters. */
 const laterLimit = 32_000;
@@ -84,7 +84,7 @@ export interface Stripped {
 export function stripLeadingComments(text: string): Stripped {
   let end = 0;
   for (;;) {
-    const start = end + inkStart(text.slice(end));
+    const start = end + contentStart(text.slice(end));
     if (!text.startsWith('<!--', start)) return { body: start, comments: end, unterminated: undefined };
     const close = text.indexOf('-->', start);
     if (close === -1) return { body: text.length, comments: text.length, unterminated: start };

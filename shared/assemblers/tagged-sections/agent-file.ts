@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Omission } from '../../document/types';
 import { configAt, configValue, nearestSpan, stringAt, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding, type Severity } from '../../sources/findings';
+import { issueText } from '../../sources/config/issue-text';
 import { parseJson } from '../../sources/config/json';
 import { ropeText, type Rope } from '../../sources/text/rope';
 import type { Place, SourceFile } from '../../sources/types';
@@ -102,7 +103,7 @@ function schemaFindings(
     const severity = !tooLong && inPrompt.has(String(path[0])) ? 'error' : 'warning';
     const note = tooLong ? 'The agent runtime refuses a file over this limit.' : undefined;
     const node: ConfigNode = configAt(root, path) ?? { kind: 'scalar', span: nearestSpan(root, path), value: null };
-    at(severity, 'agent-shape', `${path.join('.') || 'agent.json'}: ${issue.message}`, node, note);
+    at(severity, 'agent-shape', `${path.join('.') || 'agent.json'}: ${issueText(issue)}`, node, note);
   }
 }
 

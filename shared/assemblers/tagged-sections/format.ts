@@ -25,11 +25,15 @@ type Tag = keyof typeof sectionTiers;
 const id = (tag: Tag, ...rest: readonly string[]) => nodeId('system', tag, ...rest);
 
 function tagged(tag: Tag, body: readonly PromptNode[], condition?: string): PromptNode {
-  return section(id(tag), tag, sectionTiers[tag], [frame(`<${tag}>\n`), ...body, frame(`\n</${tag}>`)], { condition });
+  return section(id(tag), tag, sectionTiers[tag], inTags(tag, body), { condition });
+}
+
+function inTags<Node extends PromptNode>(tag: Tag, body: readonly Node[]): readonly (Node | TextNode)[] {
+  return [frame(`<${tag}>\n`), ...body, frame(`\n</${tag}>`)];
 }
 
 function absent(tag: Tag, omission: Omission, would?: readonly TextNode[]): PromptNode {
-  return omitted(id(tag), tag, sectionTiers[tag], omission, would);
+  return omitted(id(tag), tag, sectionTiers[tag], omission, would === undefined ? undefined : inTags(tag, would));
 }
 
 const unless = (condition: string): Omission => ({ reason: 'condition-false', condition });
@@ -105,7 +109,12 @@ function directories({ cwd, directories: given, trust }: PromptModel): PromptNod
   const stated: Omission = { reason: 'overridden', by: 'the working directory' };
   const list = given.flatMap((directory, index): readonly PromptNode[] =>
     directory.isCwd
-      ? [omitted(id('Directories', String(index)), ropeText(directory.rope), tier, stated, directory.rope)]
+      ? [
+          omitted(id('Directories', String(index)), ropeText(directory.rope), tier, stated, [
+            frame('\n- '),
+            ...directory.rope,
+          ]),
+        ]
       : [frame('\n- '), ...directory.rope],
   );
   const head = [frame(directoriesText.cwd), ...cwd, frame(directoriesText.check)];

@@ -1,6 +1,6 @@
 /** docs/designs/tagged-sections.md: one system message of ten tagged sections. */
 import { z } from 'zod';
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import { environment, setting } from '../../document/builders';
 import type { PromptDocument, PromptMessage } from '../../document/types';
 import { append } from '../../sources/text/append';
@@ -134,7 +134,7 @@ function assemble(input: AssembleInput): Assembled {
       finding(
         'warning',
         'agent-id',
-        `The folder name "${agentId}" is no valid agent id (lower-case letters, digits and dashes)`,
+        `The folder name "${agentId}" is not a valid agent id (lower-case letters, digits and dashes)`,
         placeOf(file.id),
       ),
     );
@@ -212,9 +212,9 @@ function chosenThread(
 
 /** An empty `cwd` setting means none; without the setting the agent's own folder is used. */
 function workingDirectory({ settings, facts }: AssembleInput, agentId: string | undefined): Rope {
-  const given = settings['cwd'];
-  if (given === '') return [];
-  if (typeof given === 'string') return [setting('cwd', expandPath(given, facts.workspace, facts.home))];
+  const cwd = settings['cwd'];
+  if (cwd === '') return [];
+  if (typeof cwd === 'string') return [setting('cwd', expandPath(cwd, facts.workspace, facts.home))];
   return agentId === undefined ? [] : [environment('workspace', joinPath(facts.workspace, `agents/${agentId}`))];
 }
 

@@ -33,7 +33,7 @@ export function readMemories(
   if (root?.kind !== 'array') {
     return {
       memories: {
-        absent: { reason: 'source-broken', source: source.id, problem: 'memories.json is no array of texts' },
+        absent: { reason: 'source-broken', source: source.id, problem: 'memories.json is not an array of texts' },
       },
       findings,
     };
@@ -43,11 +43,11 @@ export function readMemories(
   for (const node of root.items) {
     const place = { source: source.id, span: node.span };
     if (node.kind !== 'string') {
-      findings.push(finding('warning', 'memory-shape', 'A memory that is no text is left out', place));
+      findings.push(finding('warning', 'memory-shape', 'A memory that is not text is left out', place));
       continue;
     }
     if (seen.has(node.value))
-      findings.push(finding('info', 'memory-duplicate', 'The same memory stands here twice', place));
+      findings.push(finding('info', 'memory-duplicate', 'The same memory is here twice', place));
     if ([...node.value].length > 200)
       findings.push(finding('info', 'memory-long', 'Longer than the 200 characters that save_memory allows', place));
     seen.add(node.value);

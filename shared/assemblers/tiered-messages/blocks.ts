@@ -1,4 +1,4 @@
-import { memoByIdentity, memoLast } from '../../document/memo';
+import { memoByIdentity, memoLast } from '../../basics/memo';
 import { frame, joinWith, nodeId, omitted, section, sourceId, text } from '../../document/builders';
 import type { NodeId, Omission, PromptNode, SectionNode, Tier } from '../../document/types';
 import { fileRope } from '../../sources/text/rope';
@@ -56,7 +56,7 @@ export function lostReason(path: string, content: Content): Omission {
     binary: 'it is binary',
     'too-large': 'it is too large',
     'symlink-outside': 'it is a link out of the workspace',
-    'no-file': 'it is no file',
+    'no-file': 'it is not a file',
   }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };
 }
@@ -81,11 +81,11 @@ export function waitingSymbol(
   const block = symbolText(path, content);
   if (hidden.has(path))
     return omitted(symbolId(path), path, 'active', { reason: 'overridden', by: itemKey('file', path) }, [block]);
-  const known = own(content.state.items, itemKey('symbol', path));
+  const item = own(content.state.items, itemKey('symbol', path));
   const condition =
-    known === undefined
+    item === undefined
       ? 'in a cached tier (not tracked yet)'
-      : `in a cached tier (unchanged for ${known.n} of ${thresholds.active.promote} turns)`;
+      : `in a cached tier (unchanged for ${item.n} of ${thresholds.active.promote} turns)`;
   return omitted(symbolId(path), path, 'active', { reason: 'condition-false', condition }, [block]);
 }
 

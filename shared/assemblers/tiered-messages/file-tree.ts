@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 
 /** Characters that make git quote a name. */
 // oxlint-disable-next-line no-control-regex
@@ -32,8 +32,8 @@ const trees = new WeakMap<readonly string[], string>();
 
 /** One name per line, sorted as printed. */
 export function fileTree(paths: readonly string[]): string {
-  const known = trees.get(paths);
-  if (known !== undefined) return known;
+  const cached = trees.get(paths);
+  if (cached !== undefined) return cached;
   const tree = paths.some((path) => quoted.test(path))
     ? paths.map(listedName).toSorted(byCodePoint).join('\n')
     : paths.join('\n');

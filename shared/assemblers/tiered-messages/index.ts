@@ -1,12 +1,12 @@
 /** docs/designs/tiered-messages.md: a message array in five stability tiers, with cache breakpoints. */
-import { memoLast } from '../../document/memo';
+import { memoLast } from '../../basics/memo';
 import { z } from 'zod';
 import type { PromptDocument } from '../../document/types';
 import { finding, type Finding } from '../../sources/findings';
 import { control } from '../settings';
 import type { Architecture, AssembleInput, Assembled, Control } from '../types';
 import { fenceBreak, lostReason } from './blocks';
-import { fileName, readContent, requestsOf, why, type Content } from './input/content';
+import { fileName, readContent, requestsOf, missingText, type Content } from './input/content';
 import { estimateTokens, type CountTokens } from './count';
 import { specs } from './input/fields';
 import { readImages } from './input/images';
@@ -69,13 +69,13 @@ function fileFindings(content: Content, { full, names }: Placement): readonly Fi
   const selected: Finding[] = [];
   for (const { path, written, place: at } of content.fields.files) {
     if (path === undefined)
-      selected.push(finding('warning', 'selected-file', `The selected file ${written} is no file`, at));
+      selected.push(finding('warning', 'selected-file', `The selected file ${written} is not a file`, at));
     else if (!full.has(path) && content.missing.get(fileName(path))?.why !== 'untrusted') {
       const reason = lostReason(path, content);
       const problem =
         reason.reason === 'source-broken'
           ? `cannot be shown: ${reason.problem}`
-          : why(content.missing.get(fileName(path)));
+          : missingText(content.missing.get(fileName(path)));
       selected.push(
         finding('warning', 'selected-file', `The selected file ${path} ${problem}`, at, {
           note: 'Deselect it, or restore the file.',
@@ -88,12 +88,12 @@ function fileFindings(content: Content, { full, names }: Placement): readonly Fi
     const source = content.sources.get(name);
     const at = source === undefined ? undefined : fenceBreak(source);
     if (source === undefined || at === undefined) continue;
-    const said = `${path} has a line of three backticks, which ends its code block early`;
+    const message = `${path} has a line of three backticks, which ends its code block early`;
     fences.push(
       finding(
         'warning',
         'fence-broken',
-        said,
+        message,
         { source: source.id, span: { start: at, end: at + 3 } },
         { note: 'The design does not escape file contents.' },
       ),

@@ -1,4 +1,4 @@
-import { memoLast } from '../../document/memo';
+import { memoLast } from '../../basics/memo';
 import type { SymbolTable } from '../../sources/types';
 import type { CountTokens } from './count';
 import { symbolMap, type SymbolMap } from './symbol-map';

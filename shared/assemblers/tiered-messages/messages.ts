@@ -14,12 +14,12 @@ import {
 import type { CacheBreakpoint, OmittedNode, Omission, PromptMessage, PromptNode, Tier } from '../../document/types';
 import { fileRope, trimRope, type Rope } from '../../sources/text/rope';
 import { filesOf, headed, historyId, symbolNode, waitingSymbol } from './blocks';
-import { why, type Content } from './input/content';
+import { missingText, type Content } from './input/content';
 import type { HistoryEntry } from './input/history';
 import type { PathField } from './input/fields';
 import type { Placement, TierContents } from './tracker/placement';
 import { otherPrompts } from './other-prompts';
-import { stretch, type Stretch } from './stretch';
+import { messageGroup, type MessageGroup } from './message-group';
 import * as words from './texts';
 import type { CachedTier } from './tracker/types';
 
@@ -76,7 +76,7 @@ function legendRope(legend: string): Rope {
   ];
 }
 
-function systemStretch(content: Content, placement: Placement): Stretch {
+function systemStretch(content: Content, placement: Placement): MessageGroup {
   const contents = placement.tiers.L0;
   const { fields, symbols } = content;
   const isMapped = symbols.blocks.size > 0 || Object.keys(content.state.items).length > 0;
@@ -95,7 +95,7 @@ function systemStretch(content: Content, placement: Placement): Stretch {
     reason: 'condition-false',
     condition: 'there is a system prompt, a symbol map or a file in L0',
   };
-  return stretch(
+  return messageGroup(
     nodeId('L0'),
     'System message',
     'L0',
@@ -107,7 +107,7 @@ function systemStretch(content: Content, placement: Placement): Stretch {
   );
 }
 
-function tierStretch(tier: CachedTier, content: Content, placement: Placement): Stretch {
+function tierStretch(tier: CachedTier, content: Content, placement: Placement): MessageGroup {
   const contents = placement.tiers[tier];
   const symbols = contents.symbols.map((path) => symbolNode(path, tier, content, placement));
   const parts = [
@@ -115,7 +115,7 @@ function tierStretch(tier: CachedTier, content: Content, placement: Placement): 
     ...filesPart(tier, contents, content, placement),
   ];
   const absent: Omission = { reason: 'condition-false', condition: 'the tier has symbols, files or history' };
-  return stretch(
+  return messageGroup(
     nodeId(tier),
     `${tier} block`,
     tier,
@@ -149,7 +149,7 @@ function absentFile(part: string, { path, written }: PathField, { missing }: Con
   if (path === undefined || lost === undefined || lost.why === 'missing')
     return { reason: 'source-missing', looked: [written] };
   if (lost.why === 'untrusted') return { reason: 'untrusted', paths: [lost.path] };
-  return { reason: 'source-broken', source: sourceId(path), problem: `it ${why(lost)}` };
+  return { reason: 'source-broken', source: sourceId(path), problem: `it ${missingText(lost)}` };
 }
 
 /** Prompt files lose blanks and newlines at both ends. */
@@ -175,7 +175,7 @@ function historyOf(entries: readonly HistoryEntry[], tier: Tier): readonly Promp
   );
 }
 
-function treeStretch({ repository }: Content): Stretch {
+function treeStretch({ repository }: Content): MessageGroup {
   const list = `# File Tree (${repository?.length ?? 0} files)\n\n${fileTree(repository ?? [])}`;
   const nodes =
     repository === undefined || repository.length === 0
@@ -190,16 +190,16 @@ function treeStretch({ repository }: Content): Stretch {
     reason: 'condition-false',
     condition: repository === undefined ? 'the repository has been scanned' : 'the repository has files',
   };
-  return stretch(nodeId('tree'), 'File tree', 'active', 'user', nodes, absent, words.acknowledgement);
+  return messageGroup(nodeId('tree'), 'File tree', 'active', 'user', nodes, absent, words.acknowledgement);
 }
 
-function urlStretch(content: Content, urls: readonly PromptNode[]): Stretch {
+function urlStretch(content: Content, urls: readonly PromptNode[]): MessageGroup {
   const source = content.sources.get('urls');
   const absent: Omission =
     source === undefined
       ? absentFile('urls', content.fields.urls, content)
       : { reason: 'source-empty', source: source.id };
-  return stretch(
+  return messageGroup(
     nodeId('urls'),
     'URL context',
     'active',
@@ -210,13 +210,13 @@ function urlStretch(content: Content, urls: readonly PromptNode[]): Stretch {
   );
 }
 
-function workingStretch(content: Content, placement: Placement): Stretch {
+function workingStretch(content: Content, placement: Placement): MessageGroup {
   const files = filesOf(placement.working, placement.lostWorking, 'active', content, placement);
   const absent: Omission = {
     reason: 'condition-false',
     condition: content.fields.files.length === 0 ? 'files are selected' : 'a selected file is in no cached tier',
   };
-  return stretch(
+  return messageGroup(
     nodeId('working'),
     'Working files',
     'active',
@@ -227,7 +227,7 @@ function workingStretch(content: Content, placement: Placement): Stretch {
   );
 }
 
-function activeStretch(content: Content, { activeHistory }: Placement): Stretch {
+function activeStretch(content: Content, { activeHistory }: Placement): MessageGroup {
   const { history } = content;
   if (history.entries.length > 0) return { messages: historyOf(activeHistory, 'active'), left: [] };
   const source = content.sources.get('history');
@@ -241,13 +241,13 @@ function activeStretch(content: Content, { activeHistory }: Placement): Stretch 
   };
 }
 
-function promptStretch({ fields }: Content, images: readonly PromptNode[]): Stretch {
-  const given: Omission = { reason: 'condition-false', condition: 'a prompt is given' };
+function promptStretch({ fields }: Content, images: readonly PromptNode[]): MessageGroup {
+  const noPrompt: Omission = { reason: 'condition-false', condition: 'a prompt is given' };
   if (fields.prompt.length === 0) {
     const unsent = images
-      .map((each) => (each.type === 'image' ? omitted(each.id, each.source ?? 'Image', 'active', given) : each))
+      .map((each) => (each.type === 'image' ? omitted(each.id, each.source ?? 'Image', 'active', noPrompt) : each))
       .filter((each) => each.type === 'omitted');
-    return { messages: [], left: [omitted(nodeId('prompt'), 'Current prompt', 'active', given), ...unsent] };
+    return { messages: [], left: [omitted(nodeId('prompt'), 'Current prompt', 'active', noPrompt), ...unsent] };
   }
   return {
     messages: [

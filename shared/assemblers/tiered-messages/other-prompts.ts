@@ -17,7 +17,7 @@ export function otherPrompts(content: Content): readonly OmittedNode[] {
   const named = fields.otherPrompts.map(({ name, path, written }) => {
     const source = sources.get(otherName(name));
     const rope: Rope = source === undefined ? [] : trimRope(fileRope(source));
-    const known = Object.hasOwn(seedPrompts, name) ? seedPrompts[name] : undefined;
+    const seed = Object.hasOwn(seedPrompts, name) ? seedPrompts[name] : undefined;
     const lost = content.missing.get(otherName(name));
     const omission: Omission =
       lost?.why === 'untrusted'
@@ -26,8 +26,8 @@ export function otherPrompts(content: Content): readonly OmittedNode[] {
           ? { reason: 'source-missing', looked: [path ?? (written === '' ? `otherPrompts.${name}` : written)] }
           : rope.length === 0
             ? { reason: 'source-empty', source: source.id }
-            : { reason: 'not-injected', purpose: known?.purpose ?? name };
-    return omitted(nodeId('other', name), known?.label ?? name, 'active', omission, rope);
+            : { reason: 'not-injected', purpose: seed?.purpose ?? name };
+    return omitted(nodeId('other', name), seed?.label ?? name, 'active', omission, rope);
   });
   return [
     ...named,

@@ -1,4 +1,4 @@
-import { memoLast } from '../../document/memo';
+import { memoLast } from '../../basics/memo';
 import { nodeId } from '../../document/builders';
 import type { NodeId, PromptDocument, PromptNode, Tier } from '../../document/types';
 import { nodeText, visit } from '../../document/walk';
@@ -117,14 +117,14 @@ function trackAll(
   const tracked = [...keys].flatMap((key): readonly Tracked[] => {
     const item = readKey(key);
     if (item === undefined) return [];
-    const known = own(content.state.items, key);
-    const tier = known?.tier ?? 'active';
+    const state = own(content.state.items, key);
+    const tier = state?.tier ?? 'active';
     const node = nodeOf(item);
     const label = item.kind === 'history' ? `Message ${Number(item.name) + 1}` : item.name;
     const [n, threshold, tokens] = [
-      known?.n ?? 0,
+      state?.n ?? 0,
       item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote,
-      counts.get(key) ?? known?.tokens ?? 0,
+      counts.get(key) ?? state?.tokens ?? 0,
     ];
     const gone =
       item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';

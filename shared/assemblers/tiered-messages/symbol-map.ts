@@ -52,15 +52,15 @@ export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = no
     ...(aliases.length === 0 ? [] : [`# ${aliases.map(([folder, alias]) => `${alias}=${folder}`).join(' ')}`]),
   ].join('\n');
   const kept = before?.legend === legend ? before.blocks : undefined;
-  const isTold = (place: string): boolean => {
+  const isListed = (place: string): boolean => {
     for (const path of selected) if (place.startsWith(path)) return false;
     return true;
   };
   const blocks = files.map((file): readonly [string, string] => {
-    const known = kept?.get(file.path);
+    const block = kept?.get(file.path);
     const isSame =
-      known !== undefined && (selected.size === 0 || !file.symbols.some((symbol) => isCalledFrom(symbol, isTold)));
-    return [file.path, isSame ? known : blockOf(file, aliases, isTold)];
+      block !== undefined && (selected.size === 0 || !file.symbols.some((symbol) => isCalledFrom(symbol, isListed)));
+    return [file.path, isSame ? block : blockOf(file, aliases, isListed)];
   });
   return { legend, blocks: new Map(blocks) };
 }
@@ -68,10 +68,10 @@ export function symbolMap(table: SymbolTable, selected: ReadonlySet<string> = no
 const noPaths: ReadonlySet<string> = new Set();
 
 /** Returns true if the symbol or one of its members is called from a place that is not listed. */
-function isCalledFrom({ calledFrom, children }: CodeSymbol, isTold: (place: string) => boolean): boolean {
+function isCalledFrom({ calledFrom, children }: CodeSymbol, isListed: (place: string) => boolean): boolean {
   return (
-    calledFrom?.some((place) => !isTold(place)) === true ||
-    children?.some((child) => isCalledFrom(child, isTold)) === true
+    calledFrom?.some((place) => !isListed(place)) === true ||
+    children?.some((child) => isCalledFrom(child, isListed)) === true
   );
 }
 
@@ -95,13 +95,13 @@ function aliased(path: string, aliases: Aliases): string {
 }
 
 /** A newline precedes each block. */
-function blockOf(file: FileSymbols, aliases: Aliases, isTold: (place: string) => boolean): string {
+function blockOf(file: FileSymbols, aliases: Aliases, isListed: (place: string) => boolean): string {
   const lines = ['', `${aliased(file.path, aliases)}:${file.references === 0 ? '' : ` ←${file.references}`}`];
   if (file.imports.length > 0) lines.push(`i ${file.imports.join(',')}`);
   if (file.importsLocal.length > 0)
     lines.push(`i→ ${file.importsLocal.map((path) => aliased(path, aliases)).join(',')}`);
   if (isTestFile(file.path)) return [...lines, testSummary(file.symbols)].join('\n');
-  new Writer(lines, aliases, isTold).write(file.symbols, '', undefined);
+  new Writer(lines, aliases, isListed).write(file.symbols, '', undefined);
   return lines.join('\n');
 }
 
@@ -110,12 +110,12 @@ type Places = readonly string[];
 class Writer {
   readonly #lines: string[];
   readonly #aliases: Aliases;
-  readonly #isTold: (place: string) => boolean;
+  readonly #isListed: (place: string) => boolean;
 
-  constructor(lines: string[], aliases: Aliases, isTold: (place: string) => boolean) {
+  constructor(lines: string[], aliases: Aliases, isListed: (place: string) => boolean) {
     this.#lines = lines;
     this.#aliases = aliases;
-    this.#isTold = isTold;
+    this.#isListed = isListed;
   }
 
   /** Returns the places of the last symbol that has any, listed or not. The next symbol is compared with them. */
@@ -140,12 +140,12 @@ class Writer {
   }
 
   #calledFrom({ calledFrom, calledMore = 0 }: CodeSymbol, above: Places | undefined): readonly string[] {
-    const told = calledFrom?.filter(this.#isTold);
-    if (told === undefined || told.length === 0) return [];
-    if (above !== undefined && above.length === told.length && above.every((place, index) => place === told[index]))
+    const listed = calledFrom?.filter(this.#isListed);
+    if (listed === undefined || listed.length === 0) return [];
+    if (above !== undefined && above.length === listed.length && above.every((place, index) => place === listed[index]))
       return ['←″'];
-    const more = calledMore + (calledFrom?.length ?? 0) - told.length;
-    return [`←${told.map((place) => aliased(place, this.#aliases)).join(',')}`, ...(more > 0 ? [`+${more}`] : [])];
+    const more = calledMore + (calledFrom?.length ?? 0) - listed.length;
+    return [`←${listed.map((place) => aliased(place, this.#aliases)).join(',')}`, ...(more > 0 ? [`+${more}`] : [])];
   }
 }
 

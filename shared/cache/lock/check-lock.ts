@@ -5,22 +5,59 @@ import { nodeId } from '../../document/builders';
 import type { NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
 import { finding, type Finding } from '../../sources/findings';
-import { hashText } from '../simulate/hash';
-import { breakpointsOf, changedLine, lockedName, lockOf, textUpTo, type Lock } from './lock';
+import { costOf } from '../simulate/outcome';
+import {
+  breakpointsOf,
+  changedLine,
+  hashingOf,
+  lockedName,
+  lockOf,
+  textUpTo,
+  type Lock,
+  type LockFacts,
+  type LockHashing,
+} from './lock';
 import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** Checks a build against its lock. Another prefix, budget or identity is an error; other differences are notes. */
 export function checkLock(
   lock: Lock,
   counted: CountedDocument,
   rules: ModelRules | undefined,
-  budget: number | null,
+  facts: CheckFacts,
 ): readonly Finding[] {
-  const now = lockOf(counted, rules, { now: lock.now, timeZone: lock.timeZone, set: lock.set ?? [], budget });
+  const { lockVersion, now: clock, timeZone, set = [], trusted = [] } = lock;
+  const now = lockOf(counted, rules, { ...facts, now: clock, timeZone, set, trusted }, lockVersion);
   const locked = withLockedNames(lock);
-  return [...identity(locked, now), ...budgets(locked, now, budget), ...prefixes(locked, now, counted, rules)];
+  const check: Check = { counted, rules, hashing: hashingOf(lockVersion, facts), accept: facts.accept };
+  return [
+    ...(lockVersion === 1
+      ? [
+          finding(
+            'info',
+            'lock-version',
+            `The lock is of version 1, which passes only at the path it was made at; ${facts.accept} writes version 2`,
+          ),
+        ]
+      : []),
+    ...identity(locked, now),
+    ...budgets(locked, now, facts.budget),
+    ...prefixes(locked, now, check),
+  ];
+}
+
+export interface CheckFacts extends Pick<LockFacts, 'budget' | 'machine' | 'key'> {
+  /** The command that writes the lock anew. */
+  readonly accept: string;
+}
+
+interface Check {
+  readonly counted: CountedDocument;
+  readonly rules: ModelRules | undefined;
+  readonly hashing: LockHashing;
+  readonly accept: string;
 }
 
 function identity(lock: Lock, now: Lock): readonly Finding[] {
@@ -72,15 +109,17 @@ function withLockedNames(lock: Lock): Lock {
   };
 }
 
-function prefixes(lock: Lock, now: Lock, counted: CountedDocument, rules: ModelRules | undefined): readonly Finding[] {
+function prefixes(lock: Lock, now: Lock, check: Check): readonly Finding[] {
+  const { counted, rules, hashing } = check;
   const ends = breakpointsOf(counted, rules);
+  const hashed = hashing.document(counted.document);
   // Without a hash a prefix is known by its size; older versions wrote a hash of every one.
   const isSame = (was: Prefix, index: number): boolean => {
     const [is, end] = [now.prefixes[index], ends[index]];
     if (is === undefined || end === undefined || is.after !== was.after) return false;
     return was.hash === ''
-      ? was.bytes === is.bytes && was.tokens === is.tokens
-      : was.hash === (is.hash === '' ? hashText(textUpTo(counted.document, end.after)) : is.hash);
+      ? was.bytes === is.bytes && (lock.lockVersion === 2 || was.tokens === is.tokens)
+      : was.hash === (is.hash === '' ? hashing.hash(textUpTo(hashed, end.after)) : is.hash);
   };
   const found = lock.prefixes.find((prefix, index) => !isSame(prefix, index));
   if (found === undefined) {
@@ -110,7 +149,9 @@ function prefixes(lock: Lock, now: Lock, counted: CountedDocument, rules: ModelR
         { node: nodeId(found.after) },
       ),
     ];
-  return [changeOf(lock, found, same, counted)];
+  const kept = now.prefixes[at - 1]?.tokens ?? 0;
+  const price = priceText(now.prefixes.at(-1), lock.prefixes.at(-1), kept, rules);
+  return [changeOf(lock, found, same, check, `${price}; ${check.accept} accepts it`)];
 }
 
 type Prefix = Lock['prefixes'][number];
@@ -119,21 +160,49 @@ type Prefix = Lock['prefixes'][number];
 function isAnother(
   locked: Lock['sections'][number] | undefined,
   { id, text }: Unit,
-  { analysis }: CountedDocument,
+  { counted: { analysis }, hashing }: Check,
 ): boolean {
-  if (locked?.id !== lockedName(id)) return true;
-  return locked.hash === '' ? locked.tokens !== (analysis.tokens[id]?.tokens ?? 0) : locked.hash !== hashText(text);
+  if (locked?.id !== hashing.name(id)) return true;
+  if (locked.hash !== '') return locked.hash !== hashing.hash(text);
+  return locked.bytes === undefined
+    ? locked.tokens !== (analysis.tokens[id]?.tokens ?? 0)
+    : locked.bytes !== utf8Length(text);
+}
+
+/** What the first request after the change pays to write, and what it would have paid to read what was locked. */
+function priceText(
+  last: Prefix | undefined,
+  locked: Prefix | undefined,
+  kept: number,
+  rules: ModelRules | undefined,
+): string {
+  if (last === undefined || rules === undefined) return '';
+  const tokens = last.tokens - kept;
+  if (last.cached === 'too short') return '; too short to cache, so nothing is written again';
+  const again = `; ${grouped(tokens)} tokens are written again`;
+  const [write, read] = [
+    costOf({ read: 0, written: { [last.ttl]: tokens }, uncached: 0 }, rules),
+    costOf({ read: Math.max(0, (locked?.tokens ?? 0) - kept), written: {}, uncached: 0 }, rules),
+  ];
+  return write === null || read === null ? again : `${again}, ${money(write)} in place of ${money(read)}`;
+}
+
+function money(amount: number): string {
+  return `$${amount.toPrecision(4)}`;
 }
 
 /** The first section that changed, and the first changed line in it. */
-function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument): Finding {
+function changeOf(lock: Lock, was: Prefix, now: Prefix, check: Check, cost: string): Finding {
+  const { counted, hashing } = check;
   const { document } = counted;
-  const units = unitsOf(document).filter(({ omitted }) => !omitted);
-  const known = units.findIndex((each, at) => isAnother(lock.sections[at], each, counted));
+  const sentUnits = unitsOf(document).filter(({ omitted }) => !omitted);
+  const units = unitsOf(hashing.document(document)).filter(({ omitted }) => !omitted);
+  const hashed = units.findIndex((each, at) => isAnother(lock.sections[at], each, check));
   // If all hashed sections are equal, one without a hash changed.
-  const index = known === -1 ? lock.sections.findIndex(({ hash }) => hash === '') : known;
+  const index = hashed === -1 ? lock.sections.findIndex(({ hash }) => hash === '') : hashed;
   const unit = units[index];
-  const size = `${grouped(was.tokens)} tokens up to ${was.after} were locked, now they are ${grouped(now.tokens)}`;
+  const locked = `${grouped(was.tokens)} tokens up to ${was.after} were locked`;
+  const size = `${locked}, now they are ${grouped(now.tokens)}${cost}`;
   const old = lock.sections[index];
   if (unit === undefined || old === undefined) {
     const last = unit?.id ?? lock.sections[units.length]?.id ?? was.after;
@@ -146,9 +215,9 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument
     );
   }
   const layouts = layoutDocument(document);
-  const name = lockedName(unit.id);
+  const name = hashing.name(unit.id);
   if (old.id !== name) {
-    const isGone = !units.some(({ id }) => lockedName(id) === old.id);
+    const isGone = !units.some(({ id }) => hashing.name(id) === old.id);
     const what = isGone
       ? `${old.id} is gone`
       : lock.sections.some(({ id }) => id === name)
@@ -156,11 +225,13 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, counted: CountedDocument
         : `${name} is new`;
     return located(layouts, document, unit, 0, `The locked prefix changed: ${what}`, size);
   }
-  const line = changedLine(old.lines, unit.text);
+  const line = changedLine(old.lines, unit.text, hashing);
+  // A portable text has the lines of the text that is sent.
+  const text = sentUnits[index]?.text ?? unit.text;
   const offset =
     line === -1
-      ? unit.text.length
-      : unit.text
+      ? text.length
+      : text
           .split('\n')
           .slice(0, line)
           .reduce((sum, each) => sum + each.length + 1, 0);

@@ -1,19 +1,22 @@
 /**
  * The prompt lock file: hashes and tokens of the cached prefix, to be committed with the prompt's files. Contains no
- * text. Each section has a short hash per line, so that a check can name the first changed line.
+ * text. Each section has a short hash per line, so that a check can name the first changed line. Version 2 hashes the
+ * portable text (`portable.ts`) without its secrets; version 1 hashed the text as it was sent.
  */
 import { z } from 'zod';
 import { unitsOf } from '../../analysis/compare/compare';
-import { prefixTokens } from '../../analysis/count/prefix-tokens';
+import { framedPrefixTokens, prefixTokens } from '../../analysis/count/prefix-tokens';
 import { lockedToolText } from '../../document/tool-text';
 import { layoutMessage } from '../../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
 import { findSecrets, maskSecrets } from '../../sources/secrets/secrets';
 import { hashText } from '../simulate/hash';
-import type { ModelRules } from '../packs/rule-pack';
+import { takesBreakpoints, type ModelRules } from '../packs/rule-pack';
+import { portableDocument, portableName, type MachineNames } from './portable';
 import type { CountedDocument } from '../../analysis/types';
-import { suggestBreakpoints } from '../script/suggest';
+import { prefixEnds } from '../script/suggest';
+import { agentLockSchema } from './agent-lock';
 
 export const lockName = 'strata.lock.json';
 
@@ -23,7 +26,8 @@ const hash = z
 
 export const lockSchema = z.strictObject({
   $schema: z.string().optional(),
-  lockVersion: z.literal(1),
+  lockVersion: z.union([z.literal(1), z.literal(2)]),
+  keyed: z.literal(true).optional().describe('The hashes are made with a key that the lock does not hold'),
   architecture: z.string(),
   variant: z.string(),
   model: z.string(),
@@ -42,14 +46,34 @@ export const lockSchema = z.strictObject({
     .describe('Names of what was set beyond the manifest: a check is given the same values'),
   budget: z.number().nullable(),
   total: z.int().describe('Tokens of the whole request'),
+  trusted: z
+    .array(z.string())
+    .optional()
+    .describe('What the folder was allowed to read outside itself; * for all that it asks for but secrets'),
+  suggested: z.boolean().optional().describe('True: the design has no breakpoints, and these are suggested'),
+  minimum: z.int().nullable().optional().describe('Tokens a prefix needs to be cached; null: not published'),
   prefixes: z
-    .array(z.strictObject({ after: z.string(), ttl: z.enum(['5m', '1h']), bytes: z.int(), tokens: z.int(), hash }))
+    .array(
+      z.strictObject({
+        after: z.string(),
+        ttl: z.enum(['5m', '1h']),
+        bytes: z.int(),
+        tokens: z.int(),
+        cached: z
+          .enum(['yes', 'too short', 'not promised', 'unknown'])
+          .optional()
+          .describe('Whether the provider caches it, once sent'),
+        hash,
+      }),
+    )
     .describe('Everything up to each breakpoint: what the provider caches'),
+  agent: agentLockSchema.optional().describe('An agent’s own prompt, as a capture told it when the lock was made'),
   sections: z.array(
     z.strictObject({
       id: z.string(),
       tier: z.string(),
       tokens: z.int(),
+      bytes: z.int().optional(),
       hash,
       lines: z.string().describe('A short hash per line, joined by dots; - for a line that is short or holds a secret'),
     }),
@@ -64,19 +88,58 @@ export interface LockFacts {
   /** Names only. */
   readonly set: readonly string[];
   readonly budget: number | null;
+  readonly machine: MachineNames;
+  readonly trusted: readonly string[];
+  /** Undefined: hashes without a key. */
+  readonly key?: string;
+}
+
+/** How texts of one lock are hashed, by its version and key. */
+export interface LockHashing {
+  document(document: PromptDocument): PromptDocument;
+  name(id: string): string;
+  hash(text: string): string;
+}
+
+export function hashingOf(
+  version: Lock['lockVersion'],
+  { machine, key }: Pick<LockFacts, 'machine' | 'key'>,
+): LockHashing {
+  if (version === 1) return { document: (document) => document, name: lockedName, hash: hashText };
+  return {
+    document: (document) => portableDocument(document, machine),
+    name: (id) => lockedName(portableName(id, machine)),
+    hash: (text) => hashText(`${key === undefined ? '' : `${key}\u0000`}${withoutSecrets(text)}`),
+  };
+}
+
+/** A shown mask keeps a secret's first letters; here nothing of it may be left. */
+function withoutSecrets(text: string): string {
+  let [result, from] = ['', 0];
+  for (const { start, end } of findSecrets(text)) {
+    result += `${text.slice(from, start)}{secret}`;
+    from = end;
+  }
+  return result + text.slice(from);
 }
 
 /** A design without its own breakpoints is locked at the suggested ones; without caching rules, as a whole. */
 export function lockOf(
   counted: CountedDocument,
   rules: ModelRules | undefined,
-  { now, timeZone, set, budget }: LockFacts,
+  facts: LockFacts,
+  version: Lock['lockVersion'] = 2,
 ): Lock {
-  const { document, analysis } = counted;
+  const { now, timeZone, set, budget, key, trusted } = facts;
+  const { analysis } = counted;
+  const hashing = hashingOf(version, facts);
+  const document = hashing.document(counted.document);
+  const isNew = version === 2;
   return {
-    lockVersion: 1,
+    lockVersion: version,
+    ...(key === undefined ? {} : { keyed: true }),
     architecture: document.architecture,
-    variant: lockedName(document.variant),
+    variant: hashing.name(document.variant),
     model: lockedName(analysis.model.id),
     rules: rules === undefined ? null : { provider: rules.pack.provider, asOf: rules.pack.asOf },
     now,
@@ -85,15 +148,23 @@ export function lockOf(
     ...(set.length === 0 ? {} : { set: [...set] }),
     budget,
     total: analysis.total.tokens,
-    prefixes: lockedPrefixes(counted, rules),
+    ...(isNew
+      ? {
+          trusted: trusted.map((path) => hashing.name(path)),
+          suggested: document.breakpoints.length === 0,
+          minimum: rules?.model.minimum ?? null,
+        }
+      : {}),
+    prefixes: lockedPrefixes(counted, document, rules, hashing, isNew),
     sections: unitsOf(document)
       .filter(({ omitted }) => !omitted)
       .map(({ id, tier, text }) => ({
-        id: lockedName(id),
+        id: hashing.name(id),
         tier,
         tokens: analysis.tokens[id]?.tokens ?? 0,
-        hash: hashOfText(text),
-        lines: lineHashes(text).join('.'),
+        ...(isNew ? { bytes: utf8Length(text) } : {}),
+        hash: hashOfText(text, hashing),
+        lines: lineHashes(text, hashing).join('.'),
       })),
   };
 }
@@ -103,19 +174,35 @@ export function formatLock(lock: Lock): string {
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
-function lockedPrefixes(counted: CountedDocument, rules: ModelRules | undefined): Lock['prefixes'] {
+function lockedPrefixes(
+  counted: CountedDocument,
+  hashed: PromptDocument,
+  rules: ModelRules | undefined,
+  hashing: LockHashing,
+  isNew: boolean,
+): Lock['prefixes'] {
   const { document, analysis } = counted;
-  const tokens = prefixTokens(document, analysis);
+  const ends = isNew ? framedPrefixTokens(document, analysis) : prefixTokens(document, analysis);
   return breakpointsOf(counted, rules).map(({ after, ttl }) => {
-    const text = textUpTo(document, after);
+    const text = textUpTo(hashed, after);
+    const tokens = ends.get(after)?.tokens ?? 0;
     return {
-      after: lockedName(after),
+      after: hashing.name(after),
       ttl,
       bytes: utf8Length(text),
-      tokens: tokens.get(after)?.tokens ?? 0,
-      hash: hashOfText(text),
+      tokens,
+      ...(isNew ? { cached: cachedWord(tokens, rules) } : {}),
+      hash: hashOfText(text, hashing),
     };
   });
+}
+
+/** A lock says what can be cached, not what is: nothing was sent. For some models even that is unknown. */
+function cachedWord(tokens: number, rules: ModelRules | undefined): Lock['prefixes'][number]['cached'] {
+  if (rules === undefined) return 'unknown';
+  const { minimum } = rules.model;
+  if (minimum !== null && tokens < minimum) return 'too short';
+  return takesBreakpoints(rules) && minimum !== null ? 'yes' : 'not promised';
 }
 
 /** Where the locked prefixes end, in the order of the request. */
@@ -123,7 +210,7 @@ export function breakpointsOf(
   { document, analysis }: CountedDocument,
   rules: ModelRules | undefined,
 ): readonly CacheBreakpoint[] {
-  if (rules !== undefined) return suggestBreakpoints(document, analysis, rules);
+  if (rules !== undefined) return prefixEnds(document, analysis, rules);
   const last = document.messages.at(-1);
   return last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
 }
@@ -159,11 +246,11 @@ const shortestLine = 40;
  */
 const shortestText = 160;
 
-function hashOfText(text: string): string {
-  return text.length < shortestText ? '' : hashText(text);
+function hashOfText(text: string, { hash: hashed }: LockHashing): string {
+  return text.length < shortestText ? '' : hashed(text);
 }
 
-function lineHashes(text: string): readonly string[] {
+function lineHashes(text: string, hashing: LockHashing): readonly string[] {
   const secrets = findSecrets(text);
   let [start, next] = [0, 0];
   return text.split('\n').map((line) => {
@@ -171,20 +258,20 @@ function lineHashes(text: string): readonly string[] {
     while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
     const isSecret = (secrets[next]?.start ?? Number.POSITIVE_INFINITY) < end;
     start = end + 1;
-    return line.length < shortestLine || isSecret ? unhashed : hashOfLine(line);
+    return line.length < shortestLine || isSecret ? unhashed : hashOfLine(line, hashing);
   });
 }
 
-function hashOfLine(line: string): string {
-  return hashText(line).slice(0, 6);
+function hashOfLine(line: string, { hash: hashed }: LockHashing): string {
+  return hashed(line).slice(0, 6);
 }
 
 /** The first line that differs from the lock; else the first line without a hash; else -1. */
-export function changedLine(locked: string, text: string): number {
+export function changedLine(locked: string, text: string, hashing: LockHashing): number {
   const before = locked.split('.');
   const lines = text.split('\n');
-  const known = lines.findIndex(
-    (line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line)),
+  const changed = lines.findIndex(
+    (line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line, hashing)),
   );
-  return known === -1 ? before.indexOf(unhashed) : known;
+  return changed === -1 ? before.indexOf(unhashed) : changed;
 }

@@ -1,32 +1,30 @@
 /**
- * Provider caching rules as dated, sourced data: the JSON files in `rules/`, in this schema. `shared/cache` may import
- * document, analysis, sources and exporters. An unpublished figure is null: unknown, never guessed.
+ * Provider caching rules as dated, sourced data: the JSON files in `rules/`, in this schema. An unpublished figure is
+ * null: unknown, never guessed.
  */
 import { z } from 'zod';
+import { isRegional } from '../../models/ids';
+import { priceOf, type Price, type PriceMoment } from '../../models/price';
+import {
+  algorithms,
+  modelRuleSchema,
+  sourceSchema,
+  ttls,
+  type Algorithm,
+  type ModelRule,
+  type Ttl,
+} from '../../models/row';
+import { findRow, isIdOf } from '../../models/table';
 
-const grade = z.enum(['official', 'third-party', 'conflict']);
+export { modelRuleSchema, ttls, type Algorithm, type ModelRule, type Ttl };
+
 const sourceRef = z.string().describe('Id of an entry of "sources"');
 const kept = z.enum(['kept', 'lost', 'model-specific']);
-
-export const ttls = ['5m', '30m', '1h', '24h'] as const;
-export type Ttl = (typeof ttls)[number];
 
 const lifetime = z.strictObject({
   ttl: z.enum(ttls),
   seconds: z.int().positive().nullable().describe('null: not published'),
   writeMultiplier: z.number().min(0).describe('Price of a written token, as a multiple of the base input price'),
-  source: sourceRef,
-});
-
-export const modelRuleSchema = z.strictObject({
-  id: z.string(),
-  minimum: z.int().positive().nullable().describe('Shortest cacheable prefix in tokens; null: unknown'),
-  inputPrice: z.number().min(0).nullable().describe('US dollars per million input tokens; null: unknown'),
-  readMultiplier: z.number().min(0).optional(),
-  writeMultiplier: z.number().min(0).optional(),
-  interval: z.int().positive().nullable().optional().describe('Tokens between implicit breakpoints; null: unknown'),
-  rounding: z.int().positive().optional().describe('Reported cached tokens are rounded down to a multiple'),
-  algorithm: z.enum(['markers', 'openai', 'openai-interval', 'best-effort', 'units', 'forward']).optional(),
   source: sourceRef,
 });
 
@@ -36,8 +34,8 @@ export const rulePackSchema = z.strictObject({
   provider: z.string(),
   title: z.string(),
   asOf: z.iso.date(),
-  sources: z.record(z.string(), z.strictObject({ title: z.string(), url: z.url(), date: z.string(), grade })),
-  algorithm: z.enum(['markers', 'openai', 'openai-interval', 'best-effort', 'units', 'forward']),
+  sources: z.record(z.string(), sourceSchema),
+  algorithm: z.enum(algorithms),
   order: z.array(z.enum(['tools', 'system', 'messages'])).length(3),
   markers: z
     .strictObject({
@@ -46,6 +44,7 @@ export const rulePackSchema = z.strictObject({
         .int()
         .positive()
         .describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
+      approximate: z.boolean().optional().describe('The lookback is published as about so many'),
       toolRuns: z.boolean().optional().describe('A run of tool calls, or of tool results, is one position'),
       minimumPerIncrement: z.boolean().describe('The n-th marker needs n times the minimum'),
       source: sourceRef,
@@ -57,14 +56,16 @@ export const rulePackSchema = z.strictObject({
   invalidation: z.array(
     z.strictObject({ change: z.string(), tools: kept, system: kept, messages: kept, source: sourceRef }),
   ),
+  factors: z
+    .array(z.strictObject({ parameter: z.string(), value: z.string(), times: z.number().min(0), source: sourceRef }))
+    .optional()
+    .describe('What a parameter of the request does to all prices'),
   forwardsTo: z.array(z.string()).optional(),
   notes: z.array(z.strictObject({ text: z.string(), source: sourceRef })),
   overriddenBy: z.array(z.string()).optional().describe('Set by Strata: the files of the user that changed this pack'),
 });
 
 export type RulePack = z.infer<typeof rulePackSchema>;
-export type ModelRule = RulePack['models'][number];
-export type Algorithm = RulePack['algorithm'];
 
 /** The rules for one model; `listed` is false for a model the pack does not know. */
 export interface ModelRules {
@@ -80,10 +81,14 @@ export function takesBreakpoints({ algorithm }: Pick<ModelRules, 'algorithm'>): 
   return algorithm === 'markers' || algorithm === 'openai';
 }
 
+/** Into which blocks a request is cut to be compared with those before it. */
+export function cutOf(rules: Pick<ModelRules, 'algorithm'> | undefined): 'at-breakpoints' | 'at-sections' {
+  return rules === undefined || takesBreakpoints(rules) ? 'at-breakpoints' : 'at-sections';
+}
+
 /**
- * A dated id such as `claude-sonnet-4-5-20250929` resolves to its model; any other unlisted id is unknown. A forwarding
- * pack takes the rules of the first provider behind it that lists the model. If none does, anything may be read and
- * nothing is promised.
+ * The rules of a provider for a model by any id it appears under. A forwarding pack takes the rules of the first
+ * provider behind it that lists the model. If none does, anything may be read and nothing is promised.
  */
 export function rulesFor(packs: readonly RulePack[], provider: string, modelId: string): ModelRules | undefined {
   const pack = packs.find((each) => each.provider === provider);
@@ -91,7 +96,7 @@ export function rulesFor(packs: readonly RulePack[], provider: string, modelId: 
   if (pack.algorithm === 'forward') {
     const behind = (pack.forwardsTo ?? [])
       .filter((name) => name !== provider)
-      .flatMap((name) => rulesFor(packs, name, modelId.replace(/^[\w-]+\//, '')) ?? []);
+      .flatMap((name) => rulesFor(packs, name, modelId) ?? []);
     return (
       behind.find(({ listed }) => listed) ?? {
         pack,
@@ -102,15 +107,18 @@ export function rulesFor(packs: readonly RulePack[], provider: string, modelId: 
       }
     );
   }
-  const plain = modelId.replace(/-(?:\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, '');
-  const found = pack.models.find(({ id }) => id === modelId || id === plain);
+  const row = findRow(modelId, provider)?.id;
+  const found =
+    pack.models.find(({ id }) => id === modelId) ??
+    pack.models.find(({ id }) => id === row) ??
+    pack.models.find((model) => isIdOf(model, modelId));
   const model = found ?? unlisted(modelId);
   return {
     pack,
-    model,
+    model: model.regional === undefined || !isRegional(modelId) ? model : atRegion(model, model.regional),
     listed: found !== undefined,
     algorithm: model.algorithm ?? pack.algorithm,
-    readMultiplier: model.readMultiplier ?? pack.readMultiplier,
+    readMultiplier: model.readMultiplier === undefined ? pack.readMultiplier : model.readMultiplier,
   };
 }
 
@@ -118,8 +126,38 @@ function unlisted(id: string): ModelRule {
   return { id, minimum: null, inputPrice: null, source: '' };
 }
 
+/** Each kind of price rises by the same factor. */
+function atRegion(model: ModelRule, factor: number): ModelRule {
+  const raised = (price: number | null | undefined): number | null => (price == null ? null : price * factor);
+  return {
+    ...model,
+    inputPrice: raised(model.inputPrice),
+    outputPrice: raised(model.outputPrice),
+    ...(model.bands === undefined
+      ? {}
+      : {
+          bands: model.bands.map((band) => ({
+            ...band,
+            ...(band.inputPrice === undefined ? {} : { inputPrice: band.inputPrice * factor }),
+            ...(band.outputPrice === undefined ? {} : { outputPrice: band.outputPrice * factor }),
+          })),
+        }),
+  };
+}
+
+/** A write costs as the row says, else as the provider says of the lifetime. */
 export function writeMultiplier({ pack, model }: ModelRules, ttl: Ttl): number {
-  return model.writeMultiplier ?? pack.lifetimes.find((each) => each.ttl === ttl)?.writeMultiplier ?? 1;
+  return (
+    model.writeMultipliers?.[ttl] ??
+    model.writeMultiplier ??
+    pack.lifetimes.find((each) => each.ttl === ttl)?.writeMultiplier ??
+    1
+  );
+}
+
+/** Prices for one request: by its size, date and hour. */
+export function pricesFor({ model, pack }: ModelRules, moment: PriceMoment = {}): Price {
+  return priceOf(model, moment, pack.readMultiplier);
 }
 
 export function lifetimeSeconds({ pack }: ModelRules, ttl: Ttl): number | null {

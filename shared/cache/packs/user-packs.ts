@@ -37,7 +37,7 @@ function mergePack(packs: readonly RulePack[], user: UserPack, { source, node }:
     const whole = checkConfig(rulePackSchema, node, source, 'rule-pack', 'warning');
     if (whole.value !== undefined)
       return { packs: [...packs, { ...whole.value, overriddenBy: [source] }], findings: [] };
-    const known = packs.map(({ provider }) => provider).join(', ');
+    const providers = packs.map(({ provider }) => provider).join(', ');
     const why = whole.findings[0]?.message ?? '';
     return {
       packs,
@@ -47,7 +47,7 @@ function mergePack(packs: readonly RulePack[], user: UserPack, { source, node }:
           'rule-pack',
           `There is no shipped pack "${user.provider}", so it must be complete: ${why}`,
           { source, span: node.span },
-          { note: `Shipped: ${known}.` },
+          { note: `Shipped: ${providers}.` },
         ),
       ],
     };

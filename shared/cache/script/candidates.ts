@@ -4,6 +4,7 @@ import type { CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../docume
 import { lifetimeSeconds, type ModelRules } from '../packs/rule-pack';
 import { requestOf } from '../simulate/blocks';
 import { minimumState } from '../simulate/explain';
+import { strictly } from '../packs/strictly';
 import { prefixesOf, type Prefix } from '../simulate/prefix';
 import type { Sending } from './expand-turns';
 
@@ -19,6 +20,8 @@ export interface Sent {
   readonly total: number;
   /** State after each candidate. */
   readonly prefixes: readonly Prefix[];
+  /** Tokens up to each candidate; 0 where the prefix is too short to cache, as a marker there does nothing. */
+  readonly reach: readonly number[];
 }
 
 export interface Candidate {
@@ -57,13 +60,17 @@ export function sentOf(
 ): readonly Sent[] {
   const marks = candidates.map(({ node, tier }) => breakpoint(node, tier));
   const request = requestOf(counted.document, counted.analysis, marks, parameters);
-  const all = prefixesOf(request, rules.pack);
+  const all = prefixesOf(request, strictly(rules.pack));
   const byNode = new Map(request.blocks.map(({ id }, index) => [id, all[index]]));
   const prefixes = candidates.flatMap(({ node }) => byNode.get(node) ?? []);
-  return Array.from({ length: count }, () => ({ at, firstToken, total: all.at(-1)?.tokens ?? 0, prefixes }));
+  const reach = prefixes.map((prefix) => (isCacheable(prefix, rules.model.minimum) ? prefix.tokens : 0));
+  return Array.from({ length: count }, () => ({ at, firstToken, total: all.at(-1)?.tokens ?? 0, prefixes, reach }));
 }
 
-/** For each request, whether a marker at this candidate would be read if it were the only one. */
+/**
+ * For each request, whether a marker at this candidate would be read if it were the only one. Says nothing where its
+ * `reach` is 0.
+ */
 export function liveness(sent: readonly Sent[], candidate: number, seconds: number): readonly boolean[] {
   const entries = new Map<string, { readonly readableFrom: number; expiresAt: number }>();
   return sent.map(({ at, firstToken, prefixes }) => {
@@ -80,17 +87,21 @@ export function liveness(sent: readonly Sent[], candidate: number, seconds: numb
 const mostCandidates = 400;
 
 /**
- * Neighbours that the same requests read, with the same tokens in all of them, differ only in how many tokens a marker
- * puts on each side. The cost is linear between them, so the first or last is best and the rest is skipped.
+ * Places long enough to cache in a request; where the minimum is per increment, in every request. Neighbours that the
+ * same requests read, with the same tokens in all of them, differ only in how many tokens a marker puts on each side.
+ * The cost is linear between them, so the first or last is best and the rest is skipped.
  */
 export function worthTrying(
   candidates: readonly Candidate[],
   sent: readonly Sent[],
   rules: ModelRules,
 ): readonly Candidate[] {
-  const usable = candidates.flatMap((candidate, index) =>
-    sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum)) ? [{ candidate, index }] : [],
-  );
+  const perIncrement = rules.pack.markers?.minimumPerIncrement === true;
+  const isUsable = (index: number): boolean =>
+    perIncrement
+      ? sent.every(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum))
+      : sent.some(({ prefixes }) => isCacheable(prefixes[index], rules.model.minimum));
+  const usable = candidates.flatMap((candidate, index) => (isUsable(index) ? [{ candidate, index }] : []));
   const seconds = lifetimes.map((ttl) => lifetimeSeconds(rules, ttl) ?? Number.POSITIVE_INFINITY);
   const signs = usable.map(({ index }) =>
     seconds.map((each) => liveness(sent, index, each).map(Number).join('')).join(' '),
@@ -98,10 +109,12 @@ export function worthTrying(
   const isStep = (at: number): boolean => {
     const [from, to] = [usable[at - 1]?.index, usable[at]?.index];
     if (from === undefined || to === undefined || signs[at - 1] !== signs[at]) return true;
-    return new Set(sent.map(({ prefixes }) => (prefixes[to]?.tokens ?? 0) - (prefixes[from]?.tokens ?? 0))).size > 1;
+    const reached = sent.flatMap(({ reach }) =>
+      reach[to] === 0 && reach[from] === 0 ? [] : [(reach[to] ?? 0) - (reach[from] ?? 0)],
+    );
+    return new Set(reached).size > 1;
   };
   const steps = usable.map((_, at) => isStep(at));
-  const perIncrement = rules.pack.markers?.minimumPerIncrement === true;
   const ends = perIncrement ? usable : usable.filter((_, at) => steps[at] === true || steps[at + 1] !== false);
   const every = Math.ceil(ends.length / mostCandidates);
   return ends.filter((_, at) => at % every === 0 || at === ends.length - 1).map(({ candidate }) => candidate);

@@ -3,7 +3,10 @@
  * looks up and renews a marker's entry, so whether it is live depends only on its own prefix. A longer prefix contains
  * every shorter one, so all markers before a live marker are live. A request thus costs, for each segment between
  * markers, the read price if the segment's marker is live and the write price if not, and the base price after the last
- * marker. Segment costs add up, so the best set of markers is a shortest path through the candidates.
+ * marker. Where a prefix is too short to cache in a request, so is every shorter one: its marker and those before it do
+ * nothing there, and the next marker's segment begins at the start. Segment costs add up, so the best set of markers is
+ * a shortest path through the candidates. Where the minimum is per increment, only places that are long enough in every
+ * request are tried.
  */
 import { breakpoint } from '../../document/builders';
 import type { CacheBreakpoint } from '../../document/types';
@@ -22,7 +25,7 @@ import {
 import type { Sending } from './expand-turns';
 import { lifetimeSeconds, writeMultiplier, type ModelRules } from '../packs/rule-pack';
 import { runTurns } from './run-turns';
-import { simulateMarkers } from '../simulate/simulate-markers';
+import { simulateMarkers } from '../simulate/algorithms/simulate-markers';
 import type { CacheEntry } from '../simulate/outcome';
 
 export interface Placement {
@@ -120,11 +123,10 @@ function shortestPath(
   const read = rules.readMultiplier ?? 1;
   const segments = segmentCosts(candidates.length, sent, rules, read);
   const tokensAt = (request: number, candidate: number): number =>
-    candidate === -1 ? 0 : (sent[request]?.prefixes[candidate]?.tokens ?? 0);
+    candidate === -1 ? 0 : (sent[request]?.reach[candidate] ?? 0);
   const isAllowed = (candidate: number, nth: number): boolean =>
-    sent.every(({ prefixes }) =>
-      isCacheable(prefixes[candidate], minimum === null ? null : minimum * (minimumPerIncrement ? nth : 1)),
-    );
+    !minimumPerIncrement ||
+    sent.every(({ prefixes }) => isCacheable(prefixes[candidate], minimum === null ? null : minimum * nth));
 
   let best: { readonly units: number; readonly path: Path; readonly end: Placement['end'] } = {
     units: sent.reduce((sum, { total }) => sum + total, 0),
@@ -198,8 +200,8 @@ function segmentCosts(
       liveness(sent, candidate, seconds).map((isLive) => (isLive ? read : write)),
     );
   });
-  const tokens = sent.map(({ prefixes }) =>
-    Float64Array.from({ length: count + 1 }, (_, index) => (index === 0 ? 0 : (prefixes[index - 1]?.tokens ?? 0))),
+  const tokens = sent.map(({ reach }) =>
+    Float64Array.from({ length: count + 1 }, (_, index) => (index === 0 ? 0 : (reach[index - 1] ?? 0))),
   );
   return (from, to, ttl) => {
     const at = (ttl * count + to) * (count + 1) + from + 1;

@@ -1,9 +1,10 @@
 import type { CacheBreakpoint } from '../../document/types';
 import { requestOf, type CacheRequest } from '../simulate/blocks';
+import { keyParameters } from '../simulate/key-parameters';
 import { hitRate } from '../simulate/edit-cost';
 import type { Sending } from './expand-turns';
 import { costOf, writtenTokens, type CacheEntry, type Outcome, type Split } from '../simulate/outcome';
-import { ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
+import { cutOf, ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
 import { simulate } from '../simulate/simulate';
 import { suggestBreakpoints } from './suggest';
 
@@ -15,6 +16,12 @@ export interface Layout {
   readonly breakpoints?: readonly CacheBreakpoint[];
   readonly end?: Ttl | 'off';
 }
+
+/**
+ * Whose breakpoints a run is about: those that the design sends, those that Strata suggests because it sends none, or
+ * others in their place.
+ */
+export type BreakpointsOf = 'sent' | 'suggested' | 'tried' | 'none';
 
 /** All requests of one `send` together. */
 export interface Turn {
@@ -31,6 +38,7 @@ export interface Turn {
 
 export interface Run {
   readonly turns: readonly Turn[];
+  readonly breakpoints: BreakpointsOf;
   /** Tokens read over tokens sent, summed over all requests. */
   readonly hitRate: { readonly low: number; readonly high: number };
   readonly cost: number | null;
@@ -47,7 +55,9 @@ function requestFor(sending: Sending, rules: ModelRules, layout: Layout = {}): C
     document.breakpoints.length === 0 && end !== 'off'
       ? (rules.pack.markers?.limit ?? suggested.length + 1) - 1
       : suggested.length;
-  const request = requestOf(document, analysis, layout.breakpoints ?? suggested.slice(0, room), sending.parameters);
+  const marks = layout.breakpoints ?? suggested.slice(0, room);
+  const parameters = { ...keyParameters(document, analysis.model.id), ...sending.parameters };
+  const request = requestOf(document, analysis, marks, parameters, cutOf(rules));
   const last = request.blocks.length - 1;
   if (end === 'off' || last < 0 || request.markers.some(({ block }) => block === last)) return request;
   return { ...request, markers: [...request.markers, { block: last, ttl: end }] };
@@ -85,11 +95,18 @@ export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout
   }));
   return {
     turns,
+    breakpoints: breakpointsOf(turns, layout),
     hitRate: { low: hitRate(turns.map(({ worst }) => worst)), high: hitRate(turns.map(({ best }) => best)) },
     cost: sumCosts(turns.map(({ cost }) => cost)),
     bestCost: sumCosts(turns.map(({ bestCost }) => bestCost)),
     uncachedCost: sumCosts(totals.map((split) => costOf(split, rules))),
   };
+}
+
+function breakpointsOf(turns: readonly Turn[], layout: Layout): BreakpointsOf {
+  if (turns.every(({ outcomes }) => outcomes.every(({ markers }) => markers.length === 0))) return 'none';
+  if (layout.breakpoints !== undefined) return 'tried';
+  return turns.every(({ sending }) => sending.counted.document.breakpoints.length > 0) ? 'sent' : 'suggested';
 }
 
 function sumSplits(splits: readonly Split[]): Split {

@@ -62,9 +62,9 @@ export function changeTool(
   nth: number,
 ): Edited {
   const index = document.tools.findIndex((each) => each.name === name);
-  const known = document.tools[index];
+  const existing = document.tools[index];
   if (change === 'add') {
-    if (known !== undefined) return { ok: false, why: `There is a tool "${name}" already` };
+    if (existing !== undefined) return { ok: false, why: `There is a tool "${name}" already` };
     const added = tool(nodeId('tools', name), name, 'L1', [builtin('turn script', `${name} ${nth}`)], writeJson({}));
     return {
       ok: true,
@@ -74,23 +74,23 @@ export function changeTool(
       },
     };
   }
-  if (known === undefined) return { ok: false, why: `There is no tool "${name}"` };
+  if (existing === undefined) return { ok: false, why: `There is no tool "${name}"` };
   if (change === 'remove')
     return {
       ok: true,
       value: {
         document: withTools(
           document,
-          document.tools.filter((each) => each !== known),
+          document.tools.filter((each) => each !== existing),
         ),
         analysis,
       },
     };
-  const changed: ToolNode = { ...known, description: [...known.description, frame(` (edit ${nth})`)] };
+  const changed: ToolNode = { ...existing, description: [...existing.description, frame(` (edit ${nth})`)] };
   const next = withTools(document, document.tools.with(index, changed));
   return {
     ok: true,
-    value: { document: next, analysis: tokens === null ? analysis : withTokens(analysis, known.id, tokens) },
+    value: { document: next, analysis: tokens === null ? analysis : withTokens(analysis, existing.id, tokens) },
   };
 }
 

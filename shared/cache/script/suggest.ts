@@ -2,16 +2,29 @@ import type { Analysis } from '../../analysis/types';
 import { breakpoint } from '../../document/builders';
 import { tiers, type CacheBreakpoint, type NodeId, type PromptDocument, type Tier } from '../../document/types';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
+import { breakpointUse } from '../packs/breakpoint-use';
 import type { ModelRules } from '../packs/rule-pack';
 
 const usualLimit = 4;
 
 /**
- * The document's own breakpoints. For a design without any: after the last section of each tier, up to the first text
- * that changes every turn. At most as many as the provider allows. Those certainly below its minimum are dropped; if
- * all are, the last one stays, so that it can be reported.
+ * The document's own breakpoints. For a design without any, and a model that is known to take some: where its prefixes
+ * end, at most as many as the provider allows.
  */
 export function suggestBreakpoints(
+  document: PromptDocument,
+  analysis: Analysis,
+  rules: ModelRules,
+): readonly CacheBreakpoint[] {
+  return breakpointUse(rules).kind === 'taken' ? prefixEnds(document, analysis, rules) : document.breakpoints;
+}
+
+/**
+ * The document's own breakpoints. For a design without any: after the last section of each tier, up to the first text
+ * that changes every turn. Those certainly below the provider's minimum are dropped; if all are, the last one stays, so
+ * that it can be reported.
+ */
+export function prefixEnds(
   document: PromptDocument,
   analysis: Analysis,
   { pack, model }: Pick<ModelRules, 'pack' | 'model'>,

@@ -17,7 +17,7 @@ import { finding, type Finding } from '../../sources/findings';
 import type { SourceId } from '../../document/types';
 import { formatDuration, parseDuration } from './durations';
 import { ttls, type Ttl } from '../packs/rule-pack';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 export type Step =
   | { readonly kind: 'send'; readonly count: number }

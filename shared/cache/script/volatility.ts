@@ -1,11 +1,12 @@
 /** What changes a prompt by itself: builds the same folder with one thing changed and compares the texts. */
-import { sharedTextEnds } from '../../document/shared-ends';
+import { sharedTextEnds } from '../../basics/shared-ends';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
-import { layoutDocument, leafAt, type LeafSpan, type MessageLayout } from '../../document/layout';
+import { layoutDocument, type LeafSpan, type MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Finding } from '../../sources/findings';
+import { movedLeaf } from './moved-leaf';
 import type { CountedDocument } from '../../analysis/types';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** `setting` is a choice; the others happen by themselves or differ between machines. */
 export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
@@ -31,9 +32,9 @@ export interface Mover {
   readonly sections: readonly NodeId[];
   /** Tokens after the first of them. */
   readonly behind: number;
-  /** Tokens of all later sections that this cause does not change. */
+  /** Tokens of all later sections that neither this cause changes nor any that is no choice. */
   readonly stableBehind: number;
-  /** The last section it does not change: placed after it, the changing text would invalidate nothing. */
+  /** The last of them: placed after it, the changing text would invalidate none. */
   readonly moveBehind: NodeId | null;
 }
 
@@ -59,10 +60,12 @@ export function classifyVolatility(base: CountedDocument, variants: readonly Var
   const layouts = layoutDocument(base.document);
   const runs = runsOf(layouts);
   const order = unitsOf(base);
-  const movers = variants.flatMap(({ cause, document }): readonly Mover[] => {
+  const moved = variants.flatMap(({ cause, document }): readonly Moved[] => {
     const ranges = movedRanges(runs, runsOf(layoutDocument(document)));
-    return ranges.length === 0 ? [] : [moverOf(cause, ranges, layouts, order)];
+    return ranges.length === 0 ? [] : [movedBy(cause, ranges, layouts, order)];
   });
+  const unsteady = new Set(moved.flatMap(({ cause, units }) => (cause.kind === 'setting' ? [] : [...units])));
+  const movers = moved.map((each) => moverOf(each, order, unsteady));
   const distinct = withoutRepeats(movers);
   return { movers: distinct, findings: distinct.flatMap((mover) => findingOf(mover, layouts)) };
 }
@@ -139,29 +142,53 @@ function unitsOf({ document, analysis }: CountedDocument): readonly Unit[] {
   });
 }
 
-function moverOf(
+interface Moved {
+  readonly cause: Cause;
+  /** In order. */
+  readonly ranges: readonly MovedRange[];
+  readonly first: Unit | undefined;
+  /** Those whose own text it changes. */
+  readonly units: ReadonlySet<NodeId>;
+}
+
+function movedBy(
   cause: Cause,
   ranges: readonly MovedRange[],
   layouts: readonly MessageLayout[],
   units: readonly Unit[],
-): Mover {
+): Moved {
   const placed = ranges.map((range) => ({ range, unit: unitAt(range, layouts, units) }));
   const ordered = placed.toSorted(
-    (a, b) => (a.unit?.index ?? 0) - (b.unit?.index ?? 0) || a.range.start - b.range.start,
+    (a, b) => (a.unit?.index ?? -1) - (b.unit?.index ?? -1) || a.range.start - b.range.start,
   );
-  const moved = new Set(ordered.filter(({ range }) => range.end > range.start).flatMap(({ unit }) => unit?.id ?? []));
-  const first = ordered[0]?.unit;
-  const stable = units.filter((unit) => unit.index > (first?.index ?? 0) && !moved.has(unit.id) && unit.tokens > 0);
   return {
     cause,
     ranges: ordered.map(({ range }) => range),
-    sections: [...new Set(ordered.map(({ range }) => range.owner))],
+    first: ordered[0]?.unit,
+    units: new Set(ordered.filter(({ range }) => range.end > range.start).flatMap(({ unit }) => unit?.id ?? [])),
+  };
+}
+
+/** `unsteady`: what changes without a choice of the user. */
+function moverOf(
+  { cause, ranges, first, units: moved }: Moved,
+  units: readonly Unit[],
+  unsteady: ReadonlySet<NodeId>,
+): Mover {
+  const stable = units.filter(
+    ({ id, index, tokens }) => index > (first?.index ?? -1) && !moved.has(id) && !unsteady.has(id) && tokens > 0,
+  );
+  return {
+    cause,
+    ranges,
+    sections: [...new Set(ranges.map(({ owner }) => owner))],
     behind: (units.at(-1)?.upTo ?? 0) - (first?.upTo ?? 0),
     stableBehind: stable.reduce((sum, { tokens }) => sum + tokens, 0),
     moveBehind: stable.at(-1)?.id ?? null,
   };
 }
 
+/** The unit that changes. Inserted text belongs to the unit before it: undefined at the start of the request. */
 function unitAt(
   { message, start, end }: MovedRange,
   layouts: readonly MessageLayout[],
@@ -169,6 +196,11 @@ function unitAt(
 ): Unit | undefined {
   const layout = layouts.find((each) => each.message === message);
   const own = units.filter((unit) => unit.message === message);
+  if (start === end) {
+    const startOf = (id: NodeId): number => layout?.nodes.find((node) => node.id === id)?.start ?? 0;
+    const at = own.findLast(({ id }) => startOf(id) < start)?.index ?? (own[0]?.index ?? 0) - 1;
+    return units[at];
+  }
   const holder = layout?.nodes.findLast(
     (node) =>
       node.depth === 1 &&
@@ -200,7 +232,7 @@ function withoutRepeats(movers: readonly Mover[]): readonly Mover[] {
 
 const why: Readonly<Record<Exclude<CauseKind, 'setting'>, string>> = {
   clock: 'changes',
-  environment: 'differs on',
+  environment: 'differs with',
   'key-order': 'changes with',
 };
 
@@ -212,12 +244,12 @@ function findingOf(
   const [first] = ranges;
   if (cause.kind === 'setting' || first === undefined || stableBehind === 0 || moveBehind === null) return [];
   const layout = layouts.find((each) => each.message === first.message);
-  const leaf = layout === undefined ? undefined : leafAt(layout, first.start);
+  const leaf = layout === undefined ? undefined : movedLeaf(layout, first);
   const text = JSON.stringify(
     shorten(
       layout === undefined
         ? ''
-        : layout.text.slice(leaf === undefined ? first.start : leaf.start, Math.max(first.end, leaf?.end ?? 0)),
+        : layout.text.slice(leaf === undefined ? first.start : leaf.start, Math.max(first.end, leaf?.end ?? 0)).trim(),
     ),
   );
   return [
@@ -225,10 +257,10 @@ function findingOf(
       ruleId: `volatile-${cause.kind}`,
       severity: cause.kind === 'clock' ? 'warning' : 'info',
       message:
-        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${grouped(stableBehind)} tokens behind ` +
-        'it do not, and are sent uncached with it',
+        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${grouped(stableBehind)} tokens after ` +
+        'it stay the same, and are processed again with it',
       node: first.owner,
-      note: `Move it behind ${moveBehind}.`,
+      note: `Move it after ${moveBehind}.`,
       inPrompt: { message: first.message, offset: first.start },
       ...placeOf(leaf, first.start),
     },

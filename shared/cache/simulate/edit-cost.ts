@@ -1,9 +1,10 @@
 import { firstDivergence, type Divergence } from '../../analysis/compare/divergence';
 import type { Analysis } from '../../analysis/types';
 import type { CacheBreakpoint, PromptDocument } from '../../document/types';
-import { requestOf } from './blocks';
+import { requestOf, type CacheRequest } from './blocks';
+import { keyParameters } from './key-parameters';
 import { costOf, writtenTokens, type MarkerOutcome, type Outcome, type Split } from './outcome';
-import type { ModelRules } from '../packs/rule-pack';
+import { cutOf, type ModelRules } from '../packs/rule-pack';
 import { simulate } from './simulate';
 import { suggestBreakpoints } from '../script/suggest';
 
@@ -31,17 +32,28 @@ export interface EditCost {
   /** US dollars for this request, and its cost if the same had been sent just before; null if a price is unknown. */
   readonly cost: number | null;
   readonly unchangedCost: number | null;
+  /** US dollars for `now` from a cold cache, and just after itself; null if a price is unknown. */
+  readonly coldCost: number | null;
+  readonly warmCost: number | null;
+  /** The least it may then cost; equal to `warmCost` where the provider promises what is read. */
+  readonly warmBestCost: number | null;
+  /** The least it may then cost, as above. */
+  readonly unchangedBestCost: number | null;
 }
 
 export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditCost {
   const marksOf = (each: Sent): readonly CacheBreakpoint[] => suggestBreakpoints(each.document, each.analysis, rules);
   const breakpoints = marksOf(now);
-  const after = requestOf(now.document, now.analysis, breakpoints);
-  const before = sent === null ? after : requestOf(sent.document, sent.analysis, marksOf(sent));
+  const requestFor = ({ document, analysis }: Sent, marks: readonly CacheBreakpoint[]): CacheRequest =>
+    requestOf(document, analysis, marks, keyParameters(document, analysis.model.id), cutOf(rules));
+  const after = requestFor(now, breakpoints);
+  const before = sent === null ? after : requestFor(sent, marksOf(sent));
   const first = simulate(before, [], { at: 0, firstToken: 0 }, rules);
   const outcome =
     sent === null ? first : simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
   const again = simulate(before, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  const cold = sent === null ? first : simulate(after, [], { at: 0, firstToken: 0 }, rules);
+  const warm = sent === null ? again : simulate(after, cold.entries, { at: 1, firstToken: 0, previous: after }, rules);
   return {
     first: sent === null ? undefined : firstDivergence(sent.document, now.document),
     breakpoints,
@@ -56,6 +68,10 @@ export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditC
     outcome,
     cost: costOf(outcome.worst, rules),
     unchangedCost: costOf(again.worst, rules),
+    coldCost: costOf(cold.worst, rules),
+    warmCost: costOf(warm.worst, rules),
+    warmBestCost: costOf(warm.best, rules),
+    unchangedBestCost: costOf(again.best, rules),
   };
 }
 

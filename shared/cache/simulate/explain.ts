@@ -1,12 +1,12 @@
 import type { CacheRequest } from './blocks';
-import type { Lost } from './first-lost';
+import type { FirstDifference } from './first-difference';
 import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
 import type { Prefix } from './prefix';
 import type { ModelRules } from '../packs/rule-pack';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 /** When a request starts, and what came before it. In seconds. */
-export interface Moment {
+export interface RequestTime {
   readonly at: number;
   /** Until the response begins; an entry is readable only from then on. */
   readonly firstToken: number;
@@ -19,7 +19,12 @@ export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 
   return prefix.tokens < minimum ? 'below' : 'borderline';
 }
 
-export function changedReason({ node, parameter }: Lost): Outcome['reasons'][number] {
+export function changedReason({ node, parameter, isLeftOut }: FirstDifference): Outcome['reasons'][number] {
+  if (isLeftOut === true)
+    return {
+      reason: 'thinking',
+      text: `${node}: the model does not see thinking of earlier turns again once the user has spoken`,
+    };
   return {
     reason: 'changed',
     text: `${parameter === undefined ? node : `the parameter ${parameter}`} is not what was sent before`,
@@ -30,11 +35,11 @@ interface Miss {
   readonly request: CacheRequest;
   readonly prefixes: readonly Prefix[];
   readonly entries: readonly CacheEntry[];
-  readonly moment: Moment;
+  readonly moment: RequestTime;
   readonly rules: ModelRules;
   readonly markers: readonly MarkerOutcome[];
   readonly read: number;
-  readonly lost: Lost | undefined;
+  readonly lost: FirstDifference | undefined;
 }
 
 /** Why not everything up to the last marker was read, most important reason first. */
@@ -73,7 +78,10 @@ export function explainMiss({
           `${rules.pack.markers?.lookback} positions before the next breakpoint`,
       );
   }
-  if (lost !== undefined) add('changed', changedReason(lost).text);
+  if (lost !== undefined) {
+    const { reason, text } = changedReason(lost);
+    add(reason, text);
+  }
   for (const marker of markers)
     if (marker.state === 'below-minimum') add('below-minimum', `${marker.node}: ${marker.why}`);
   return reasons;

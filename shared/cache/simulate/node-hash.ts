@@ -1,5 +1,5 @@
 /** Hashes of texts composed from the hashes of their parts, so that an edit rehashes only what it changed. */
-import { memoByIdentity } from '../../document/memo';
+import { memoByIdentity } from '../../basics/memo';
 import type { PromptNode, SectionNode } from '../../document/types';
 
 /** Four polynomials modulo 2³² over mixed code units. For text equality; not cryptographic. */
@@ -49,7 +49,7 @@ function power(base: number, exponent: number): number {
 }
 
 /**
- * Sections are immutable, so each is hashed once. Leaves are not cached: they are many, short, and mostly recreated
+ * Sections are immutable, so each is hashed once. Short leaves are not cached: they are many and mostly recreated
  * together.
  */
 const hashedOf = memoByIdentity((section: SectionNode): Hashed => {
@@ -73,8 +73,26 @@ const hashedOf = memoByIdentity((section: SectionNode): Hashed => {
   return { hash, length };
 });
 
+const sectionHash = memoByIdentity((section: SectionNode) => hashedOf(section).hash.join());
+
 /** Equal for nodes with the same text or picture, however it is divided. */
 export function nodeHash(node: PromptNode): string {
-  if (node.type === 'section') return hashedOf(node).hash.join();
-  return (node.type === 'omitted' ? empty : withText(empty, node.type === 'text' ? node.value : node.data)).join();
+  if (node.type === 'section') return sectionHash(node);
+  if (node.type === 'omitted') return empty.join();
+  return textOf(node).length < longLeaf ? leafHash(node) : longLeafHash(node);
 }
+
+/** In characters. Requests of one session share such leaves: files, answers, pictures. */
+const longLeaf = 256;
+
+type Leaf = Extract<PromptNode, { type: 'text' | 'image' }>;
+
+function textOf(leaf: Leaf): string {
+  return leaf.type === 'text' ? leaf.value : leaf.data;
+}
+
+function leafHash(leaf: Leaf): string {
+  return withText(empty, textOf(leaf)).join();
+}
+
+const longLeafHash = memoByIdentity(leafHash);

@@ -1,6 +1,7 @@
 import type { NodeId } from '../../document/types';
 import type { Marker } from './blocks';
-import { ttls, writeMultiplier, type ModelRules, type Ttl } from '../packs/rule-pack';
+import type { PriceMoment } from '../../models/price';
+import { pricesFor, ttls, writeMultiplier, type ModelRules, type Ttl } from '../packs/rule-pack';
 
 /** What an earlier request cached. Times are seconds on the script's clock. */
 export interface CacheEntry {
@@ -11,6 +12,8 @@ export interface CacheEntry {
   readonly readableFrom: number;
   /** Null if the provider publishes no lifetime. */
   readonly expiresAt: number | null;
+  /** Written under the mild reading of what a change of a parameter loses. */
+  readonly mild?: true;
 }
 
 /** How each token of the request was billed; the three always add up to the total. */
@@ -30,16 +33,19 @@ export interface MarkerOutcome extends Marker {
   readonly why: string;
 }
 
-export type Reason =
-  | 'first-request'
-  | 'changed'
-  | 'expired'
-  | 'not-yet-readable'
-  | 'lookback'
-  | 'below-minimum'
-  | 'no-marker'
-  | 'rejected'
-  | 'unknown';
+export const lossReasons = [
+  'first-request',
+  'changed',
+  'thinking',
+  'expired',
+  'not-yet-readable',
+  'lookback',
+  'below-minimum',
+  'no-marker',
+  'rejected',
+  'unknown',
+] as const;
+export type Reason = (typeof lossReasons)[number];
 
 export interface Outcome {
   readonly total: number;
@@ -62,12 +68,13 @@ export function writtenTokens(split: Split): number {
   return Object.values(split.written).reduce((sum, tokens) => sum + tokens, 0);
 }
 
-/** US dollars, or null if a price or multiplier is unknown. */
-export function costOf(split: Split, rules: ModelRules): number | null {
-  const { inputPrice } = rules.model;
-  if (inputPrice === null || (split.read > 0 && rules.readMultiplier === null)) return null;
-  const written = writtenEntries(split).reduce((sum, [ttl, tokens]) => sum + tokens * writeMultiplier(rules, ttl), 0);
-  return ((split.read * (rules.readMultiplier ?? 0) + written + split.uncached) * inputPrice) / 1_000_000;
+/** US dollars for the input, or null if a price or multiplier is unknown. `moment`: when, and how large it is. */
+export function costOf(split: Split, rules: ModelRules, moment: PriceMoment = {}): number | null {
+  const tokens = split.read + writtenTokens(split) + split.uncached;
+  const { input, read } = pricesFor(rules, { tokens, ...moment });
+  if (input === null || (split.read > 0 && read === null)) return null;
+  const written = writtenEntries(split).reduce((sum, [ttl, count]) => sum + count * writeMultiplier(rules, ttl), 0);
+  return ((split.read * (read ?? 0) + written + split.uncached) * input) / 1_000_000;
 }
 
 function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[] {

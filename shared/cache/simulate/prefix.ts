@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../document/code-point-order';
+import { byCodePoint } from '../../basics/code-point-order';
 import type { CacheRequest, RequestPart } from './blocks';
 import { hashText } from './hash';
 import type { RulePack } from '../packs/rule-pack';
@@ -19,6 +19,7 @@ export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Pref
   const prefixes: Prefix[] = [];
   const entered = new Set<RequestPart>();
   const shared = sharedWithLast(request, pack);
+  const last = lasts.get(pack);
   let key = pack.provider;
   let [tokens, low, high] = [0, 0, 0];
   for (const [index, block] of request.blocks.entries()) {
@@ -33,15 +34,16 @@ export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Pref
     high += block.high;
     prefixes.push({ key, tokens, low, high });
   }
-  last = { request, pack, prefixes };
+  lasts.set(pack, { request, prefixes });
   return prefixes;
 }
 
 /** The next request of a session usually starts like the last one: its keys are reused while the blocks are equal. */
-let last: { readonly request: CacheRequest; readonly pack: RulePack; readonly prefixes: readonly Prefix[] } | undefined;
+const lasts = new WeakMap<RulePack, { readonly request: CacheRequest; readonly prefixes: readonly Prefix[] }>();
 
 function sharedWithLast({ blocks, parameters }: CacheRequest, pack: RulePack): number {
-  if (last?.pack !== pack || !isSameParameters(last.request.parameters, parameters)) return 0;
+  const last = lasts.get(pack);
+  if (last === undefined || !isSameParameters(last.request.parameters, parameters)) return 0;
   const before = last.request.blocks;
   let at = 0;
   for (; at < blocks.length; at += 1) {
@@ -58,14 +60,14 @@ function isSameParameters(before: CacheRequest['parameters'], now: CacheRequest[
 
 function parametersAt({ parameters }: CacheRequest, pack: RulePack, part: RequestPart): string {
   return Object.keys(parameters)
-    .filter((name) => partLostBy(pack, name) === part)
+    .filter((name) => partInvalidatedBy(pack, name) === part)
     .toSorted(byCodePoint)
     .map((name) => `${name}=${parameters[name]}`)
     .join(',');
 }
 
 /** A parameter missing from the matrix is assumed to invalidate only the messages. */
-export function partLostBy(pack: RulePack, change: string): RequestPart {
+export function partInvalidatedBy(pack: RulePack, change: string): RequestPart {
   const row = pack.invalidation.find((each) => each.change === change);
   return pack.order.find((part) => row?.[part] === 'lost') ?? 'messages';
 }

@@ -1,4 +1,4 @@
-import type { MarkerView, OutcomeView, RuleSource, RulesView, RunView, TurnView } from '../../ipc/cache-view';
+import type { MarkerView, OutcomeView, RuleSource, RulesView, RunView, TurnView } from '../../ipc/cache/cache-view';
 import { costOf, markerCosts, type Outcome } from './outcome';
 import { takesBreakpoints, type ModelRules, type RulePack } from '../packs/rule-pack';
 import type { Run, Turn } from '../script/run-turns';
@@ -67,9 +67,13 @@ function turnView(
   };
 }
 
-export function runView({ turns, hitRate, cost, bestCost, uncachedCost }: Run, rules: ModelRules): RunView {
+export function runView(
+  { turns, breakpoints, hitRate, cost, bestCost, uncachedCost }: Run,
+  rules: ModelRules,
+): RunView {
   return {
     rules: rulesView(rules),
+    breakpoints,
     turns: turns.flatMap((turn) => turnView(turn, rules) ?? []),
     hitRate,
     cost,

@@ -12,17 +12,28 @@ export interface Explanation {
 /** Estimates may be off by this much. */
 const tolerance = 0.15;
 
+interface Scale {
+  /** Reported tokens for each estimated one. The prediction is shown in reported tokens. */
+  readonly scale: number;
+  /** Tokens by which the two may differ and still agree. */
+  readonly slack: number;
+}
+
 /** Compares prediction and report, and explains differences. */
-export function explainUsage(outcome: Outcome, usage: Usage): readonly Explanation[] {
+export function explainUsage(outcome: Outcome, usage: Usage, by?: Scale): readonly Explanation[] {
   const { worst, best, total } = outcome;
+  const scaled = (low: number, high: number): Explanation['predicted'] =>
+    between(Math.round(low * (by?.scale ?? 1)), Math.round(high * (by?.scale ?? 1)));
   const rows = [
-    { what: 'read', ...between(worst.read, best.read), reported: usage.read },
-    { what: 'written', ...between(writtenTokens(worst), writtenTokens(best)), reported: usage.written },
-    { what: 'uncached', ...between(worst.uncached, best.uncached), reported: usage.uncached },
-    { what: 'total', ...between(total, total), reported: usage.context },
+    { what: 'read', ...scaled(worst.read, best.read), reported: usage.read },
+    { what: 'written', ...scaled(writtenTokens(worst), writtenTokens(best)), reported: usage.written },
+    { what: 'uncached', ...scaled(worst.uncached, best.uncached), reported: usage.uncached },
+    { what: 'total', ...scaled(total, total), reported: usage.context },
   ] as const;
   return rows.map(({ what, low, high, reported }) => {
-    const agrees = reported === null || (reported >= low * (1 - tolerance) && reported <= high * (1 + tolerance));
+    const least = by === undefined ? low * (1 - tolerance) : low - by.slack;
+    const most = by === undefined ? high * (1 + tolerance) : high + by.slack;
+    const agrees = reported === null || (reported >= least && reported <= most);
     const why =
       reported === null ? 'not reported' : agrees ? 'as predicted' : whyDifferent(what, high, reported, outcome, usage);
     return { what, predicted: { low, high }, reported, agrees, why };
@@ -50,7 +61,8 @@ function whyDifferent(
   switch (what) {
     case 'total':
       return reported > high
-        ? 'more was sent than this build: hidden instructions, tools or another version'
+        ? 'more was sent than this build (hidden instructions, tools, another version), or the tokens are ' +
+            'underestimated'
         : 'less was sent than this build, or the tokens are overestimated';
     case 'read':
       if (reported > high) return 'an entry was there that this prediction does not know: an earlier request wrote it';

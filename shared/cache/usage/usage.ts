@@ -66,7 +66,7 @@ export function parseUsage(text: string): { readonly usage: Usage | undefined; r
   } catch {
     return {
       usage: undefined,
-      findings: [finding('error', 'usage-syntax', 'This is no JSON: paste the usage object or the whole response')],
+      findings: [finding('error', 'usage-syntax', 'This is not JSON: paste the usage object or the whole response')],
     };
   }
   const found = readUsage(holderOf(value));
@@ -103,8 +103,8 @@ function holderOf(value: unknown, depth = 0): unknown {
     .safeParse(value);
   if (!response.success) return value;
   const { usage, usageMetadata, response: inner, message } = response.data;
-  const held = inner ?? message;
-  return usage ?? usageMetadata ?? (held === undefined ? value : holderOf(held, depth + 1));
+  const wrapped = inner ?? message;
+  return usage ?? usageMetadata ?? (wrapped === undefined ? value : holderOf(wrapped, depth + 1));
 }
 
 const anthropicDiagnosis = z.looseObject({
@@ -202,8 +202,8 @@ function readUsage(value: unknown): Counts | undefined {
   };
 }
 
-function openaiUsage(total: number, given: z.infer<typeof details>, output: number | null | undefined): Counts {
-  const [read, written] = [given?.cached_tokens ?? null, given?.cache_write_tokens ?? null];
+function openaiUsage(total: number, reported: z.infer<typeof details>, output: number | null | undefined): Counts {
+  const [read, written] = [reported?.cached_tokens ?? null, reported?.cache_write_tokens ?? null];
   return {
     form: 'openai',
     read,

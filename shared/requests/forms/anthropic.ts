@@ -24,7 +24,7 @@ import {
   type ReadMessage,
   type ReadParts,
   type ReadTool,
-  type Spoken,
+  type ShownKeys,
 } from '../read-types';
 
 /** Reads the body of the Messages API, also as used by Bedrock's InvokeModel and Vertex. */
@@ -75,7 +75,7 @@ function readBlock(node: ConfigNode): ReadBlock {
   if (type === 'image') {
     const isBytes = textAt(node, 'source', 'type') === 'base64';
     const [mediaType, data] = [textAt(node, 'source', 'media_type'), textAt(node, 'source', 'data')];
-    return imageBlock(node, isBytes ? { mediaType, data } : undefined, fieldsBesides(node, spokenImage));
+    return imageBlock(node, isBytes ? { mediaType, data } : undefined, fieldsBesides(node, shownImage));
   }
   if (type === 'document' || type === 'search_result') return documentBlock(node, type);
   if (type.endsWith('tool_use')) return callBlock(node, { holder: node, inputs: ['input'] });
@@ -104,7 +104,7 @@ function readBlock(node: ConfigNode): ReadBlock {
   return opaque(node);
 }
 
-const spokenImage: Spoken = { type: 'text', source: { type: 'text', media_type: 'text', data: 'text' } };
+const shownImage: ShownKeys = { type: 'text', source: { type: 'text', media_type: 'text', data: 'text' } };
 
 /** A text document's content is text; the bytes of a PDF are not. */
 function documentBlock(node: ConfigNode, type: string): ReadBlock {
@@ -116,7 +116,7 @@ function documentBlock(node: ConfigNode, type: string): ReadBlock {
   ];
   const data = textAt(source, 'type') === 'text' ? configAt(source, ['data']) : undefined;
   const body: readonly ReadContent[] = data === undefined ? resultContent(inner, readBlock) : [contentOf(data)];
-  const spokenSource: Spoken =
+  const shownSource: ShownKeys =
     data === undefined
       ? { ...(textAt(source, 'type') === 'content' ? { type: 'text' } : {}), content: 'all' }
       : { type: 'text', media_type: 'text', data: 'text' };
@@ -124,10 +124,10 @@ function documentBlock(node: ConfigNode, type: string): ReadBlock {
     each?.kind === 'string' && each.value !== '' ? [{ text: each }, { frame: '\n' }] : [],
   );
   const shown = textKeys(node, 'title', type === 'search_result' ? 'source' : 'context');
-  const spoken: Spoken = {
+  const shownKeys: ShownKeys = {
     type: 'text',
     ...Object.fromEntries(shown.map((key) => [key, 'text' as const])),
-    ...(type === 'search_result' ? { content: 'all' } : body.length === 0 ? {} : { source: spokenSource }),
+    ...(type === 'search_result' ? { content: 'all' } : body.length === 0 ? {} : { source: shownSource }),
   };
   return {
     kind: 'document',
@@ -135,7 +135,7 @@ function documentBlock(node: ConfigNode, type: string): ReadBlock {
     name: title?.kind === 'string' ? title.value : type === 'document' ? 'document' : 'search result',
     node,
     content: [...lines, ...body],
-    fields: fieldsBesides(node, spoken),
+    fields: fieldsBesides(node, shownKeys),
     ...markOf(node),
   };
 }

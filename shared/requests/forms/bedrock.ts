@@ -142,9 +142,9 @@ function readBlock(node: ConfigNode): ReadBlock {
 function readTool(node: ConfigNode): ReadTool {
   const spec = configAt(node, ['toolSpec']);
   if (spec === undefined) {
-    const held =
+    const named =
       node.kind === 'object' ? node.entries.find(({ value }) => textAt(value, 'name') !== undefined) : undefined;
-    return toolOf(node, held?.value ?? node, [], held?.key ?? typeOf(node));
+    return toolOf(node, named?.value ?? node, [], named?.key ?? typeOf(node));
   }
   const read = toolOf(node, spec, []);
   return { ...read, schema: fieldsExcept(configAt(spec, ['inputSchema', 'json'])) };

@@ -68,10 +68,10 @@ function readBlock(node: ConfigNode): ReadBlock {
       ? { ...block, kind: 'thinking', name: 'thinking' }
       : block;
   }
-  const { holder: call, outer: besideCall } = held(node, 'functionCall', 'function_call');
+  const { holder: call, outer: besideCall } = holderOf(node, 'functionCall', 'function_call');
   if (call !== undefined)
     return { ...callBlock(node, { holder: call, inputs: ['args'], outer: besideCall }), type: 'functionCall' };
-  const { holder: result, outer: besideResult } = held(node, 'functionResponse', 'function_response');
+  const { holder: result, outer: besideResult } = holderOf(node, 'functionResponse', 'function_response');
   if (result !== undefined) {
     const response = configAt(result, ['response']);
     const isText = response?.kind === 'object' && response.entries.length === 1;
@@ -86,7 +86,7 @@ function readBlock(node: ConfigNode): ReadBlock {
       fields: joinFields(besideResult, fieldsExcept(result, 'response')),
     };
   }
-  const { holder, outer } = held(node, 'inlineData', 'inline_data');
+  const { holder, outer } = holderOf(node, 'inlineData', 'inline_data');
   const mediaType = textAt(holder, 'mimeType') ?? textAt(holder, 'mime_type');
   if (mediaType?.startsWith('image/') === true)
     return {
@@ -110,7 +110,7 @@ function readBlock(node: ConfigNode): ReadBlock {
 }
 
 /** Returns the part's content and the fields beside it. */
-function held(
+function holderOf(
   node: ConfigNode,
   ...keys: readonly string[]
 ): { readonly holder: ConfigNode | undefined; readonly outer: JsonText } {

@@ -23,7 +23,7 @@ import {
   type ReadContent,
   type ReadMessage,
   type ReadParts,
-  type Spoken,
+  type ShownKeys,
 } from '../read-types';
 
 /** Reads the body of Chat Completions, which many providers accept. */
@@ -70,7 +70,7 @@ export function openaiBlock(node: ConfigNode): ReadBlock {
     case 'image_url':
     case 'input_image': {
       const url = textAt(node, 'image_url', 'url') ?? textAt(node, 'image_url');
-      return imageBlock(node, dataUrl(url), fieldsBesides(node, spokenImage(node)));
+      return imageBlock(node, dataUrl(url), fieldsBesides(node, shownImage(node)));
     }
     case 'file':
     case 'input_file': {
@@ -82,7 +82,7 @@ export function openaiBlock(node: ConfigNode): ReadBlock {
   }
 }
 
-function spokenImage(node: ConfigNode): Spoken {
+function shownImage(node: ConfigNode): ShownKeys {
   return { type: 'text', image_url: configAt(node, ['image_url'])?.kind === 'object' ? { url: 'text' } : 'text' };
 }
 

@@ -1,8 +1,13 @@
 /** Reads a log of requests as its text arrives. Records that are not requests are counted and reported once. */
+import { grouped } from '../../basics/grouped';
 import type { PromptDocument } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
-import type { SourceFile } from '../../sources/types';
+import type { SourceFile, SourcePart } from '../../sources/types';
 import { addressIn, responseIn, timeIn, wrappedNode } from '../record';
+import { AgentLogReader } from '../agent-logs/agent-log-reader';
+import { aboutRebuilt, rebuiltAround, rebuiltLabel, rebuiltResponse } from '../agent-logs/rebuilt';
+import { piecesRope, piecesText } from '../agent-logs/pieces';
+import type { RebuiltRequest } from '../agent-logs/types';
 import { RecordSplitter, type TextRecord } from './record-splitter';
 import { SessionReader, type SessionRead } from './session-reader';
 
@@ -16,6 +21,13 @@ export interface LogRequest {
   /** Offset of its record in the log, in characters. */
   readonly start: number;
   readonly length: number;
+  /** The body alone, if it is not a record of its own in the log. */
+  readonly alone?: () => AloneBody;
+}
+
+export interface AloneBody {
+  readonly text: string;
+  readonly around: NonNullable<SourcePart['around']>;
 }
 
 export interface ReadLog {
@@ -26,10 +38,14 @@ export interface ReadLog {
 /** Maximum requests per log. A day of work has some hundreds. */
 const mostRequests = 20_000;
 
+/** Maximum records that are looked at. Logs of events have many that are no requests. */
+const mostRecords = 1_000_000;
+
 export class LogReader {
   readonly #source: Pick<SourceFile, 'id' | 'path'>;
   readonly #splitter = new RecordSplitter();
   readonly #session: SessionReader;
+  readonly #agentLog = new AgentLogReader();
   readonly #requests: LogRequest[] = [];
   readonly #findings: Finding[] = [];
   #records = 0;
@@ -48,31 +64,56 @@ export class LogReader {
 
   end(): ReadLog {
     for (const record of this.#splitter.end()) this.#take(record);
+    for (const request of this.#agentLog.requests()) this.#rebuild(request);
     return { requests: this.#requests, findings: [...this.#findings, ...this.#summary()] };
   }
 
   #take(record: TextRecord): void {
     this.#records += 1;
-    if (this.#requests.length >= mostRequests) {
+    if (this.#requests.length >= mostRequests || this.#records > mostRecords) {
       this.#beyond += 1;
       return;
     }
+    if (this.#agentLog.take(record)) return;
     const label = `#${this.#requests.length + 1}`;
     const read = this.#read(record, label);
     if (read.kind === 'broken') this.#broken.push({ text: '', start: record.start });
     if (read.kind === 'other') this.#others += 1;
     if (read.kind !== 'request') return;
     const { document, findings, record: root } = read.request;
-    const at = timeIn(root);
+    const at = ownText(timeIn(root));
     this.#findings.push(...(this.#requests.length === 0 ? findings : []));
     this.#requests.push({
       label,
       document:
         document.sent === undefined || at === undefined ? document : { ...document, sent: { ...document.sent, at } },
-      response: responseIn(root),
+      response: ownValue(responseIn(root)),
       at,
       start: record.start,
       length: record.text.length,
+    });
+  }
+
+  #rebuild(request: RebuiltRequest): void {
+    if (this.#requests.length >= mostRequests) return;
+    const body = request.body();
+    const [text, rope] = [piecesText(body), piecesRope(this.#source.id, body)];
+    const label = rebuiltLabel(request, this.#requests.length + 1);
+    const start = rope.find(({ origin }) => origin.kind === 'file')?.origin;
+    const read = this.#session.read({ text, start: 0, label, rope }, rebuiltAround(request));
+    if (read.kind !== 'request') {
+      this.#others += 1;
+      return;
+    }
+    this.#findings.push(...(this.#requests.length === 0 ? read.request.findings : []));
+    this.#requests.push({
+      label,
+      document: read.request.document,
+      response: rebuiltResponse(request),
+      at: request.at,
+      start: start?.kind === 'file' ? start.span.start : 0,
+      length: text.length,
+      alone: () => ({ text: piecesText(request.body()), around: rebuiltAround(request) }),
     });
   }
 
@@ -92,13 +133,14 @@ export class LogReader {
     const [first] = this.#broken;
     const total = this.#records;
     return [
+      ...aboutRebuilt(this.#agentLog, this.#requests.length, id),
       ...(this.#others === 0
         ? []
         : [
             finding(
               'info',
               'request-others',
-              `${this.#others} of ${total} records are responses or events`,
+              `${grouped(this.#others)} of ${grouped(total)} records are not requests to a model`,
               placeOf(id),
             ),
           ]),
@@ -108,19 +150,42 @@ export class LogReader {
             finding(
               'warning',
               'request-syntax',
-              `${this.#broken.length} of ${total} records are no valid JSON and are left out`,
+              `${grouped(this.#broken.length)} of ${grouped(total)} records are not valid JSON and are left out`,
               { source: id, span: { start: first.start, end: first.start + 1 } },
             ),
           ]),
       ...(this.#beyond === 0
         ? []
         : [
-            finding('warning', 'cut-off', `The log goes on: the first ${mostRequests} requests are shown`, placeOf(id)),
+            finding(
+              'warning',
+              'cut-off',
+              `The log is longer: ${grouped(this.#beyond)} of ${grouped(total)} records behind the first ` +
+                `${grouped(this.#requests.length)} requests are not read`,
+              placeOf(id),
+            ),
           ]),
       ...(this.#splitter.dropped === 0
         ? []
-        : [finding('warning', 'cut-off', `${this.#splitter.dropped} lines are too long to be read`, placeOf(id))]),
+        : [
+            finding(
+              'warning',
+              'cut-off',
+              `${grouped(this.#splitter.dropped)} records are too long to be read`,
+              placeOf(id),
+            ),
+          ]),
       ...(this.#requests.length > 0 ? [] : [finding('error', 'request-none', 'The log holds no request', placeOf(id))]),
     ];
   }
+}
+
+/** Copies: texts of a record are slices of it in memory, and would keep all of it. */
+function ownValue(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+function ownText(text: string | undefined): string | undefined {
+  const copy = ownValue(text);
+  return typeof copy === 'string' ? copy : undefined;
 }

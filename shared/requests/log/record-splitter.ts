@@ -24,14 +24,21 @@ export class RecordSplitter {
   #depth = 0;
   #isInString = false;
   #valueStart = -1;
+  /** Inside a value that is too long to keep. */
+  #isSkipping = false;
+  readonly #longest: number;
   /** Number of records too long to keep. */
   dropped = 0;
+
+  constructor(longest = longestRecord) {
+    this.#longest = longest;
+  }
 
   push(chunk: string): readonly TextRecord[] {
     this.#rest += chunk;
     if (this.#mode === undefined) {
       const mode = modeOf(this.#rest);
-      if (mode === undefined && this.#rest.length < longestRecord) return [];
+      if (mode === undefined && this.#rest.length < this.#longest) return [];
       this.#mode = mode ?? 'values';
     }
     return this.#mode === 'lines' ? this.#lines() : this.#values();
@@ -42,7 +49,7 @@ export class RecordSplitter {
     if (this.#mode === undefined) this.#mode = modeOf(`${this.#rest}\n`) ?? 'values';
     const records = this.#mode === 'lines' ? [] : [...this.#values()];
     const text = this.#rest.trim();
-    if (text !== '' && text !== ']' && text !== ',') {
+    if (text !== '' && text !== ']' && text !== ',' && !this.#isSkipping) {
       const lead = this.#rest.length - this.#rest.trimStart().length;
       records.push({ text, start: this.#start + lead });
     }
@@ -63,7 +70,7 @@ export class RecordSplitter {
     }
     this.#drop(from);
     this.#seen = this.#rest.length;
-    if (this.#rest.length > longestRecord) {
+    if (this.#rest.length > this.#longest) {
       this.#drop(this.#rest.length);
       this.dropped += 1;
       this.#seen = 0;
@@ -91,7 +98,9 @@ export class RecordSplitter {
       } else if ((code === 125 || code === 93) && this.#depth > 0) {
         this.#depth -= 1;
         if (this.#depth > 0) continue;
-        records.push({ text: text.slice(this.#valueStart, at + 1), start: this.#start + this.#valueStart });
+        if (!this.#isSkipping)
+          records.push({ text: text.slice(this.#valueStart, at + 1), start: this.#start + this.#valueStart });
+        this.#isSkipping = false;
         done = at + 1;
         this.#valueStart = -1;
       }
@@ -100,7 +109,20 @@ export class RecordSplitter {
     this.#drop(done);
     if (this.#valueStart >= 0) this.#valueStart -= done;
     this.#seen -= done;
+    if (this.#rest.length > this.#longest) this.#skip();
     return records;
+  }
+
+  /** Forgets what is too long to keep. Of a value, the end is still looked for. */
+  #skip(): void {
+    if (!this.#isSkipping) this.dropped += 1;
+    this.#isSkipping = this.#depth > 0;
+    const { length } = this.#rest;
+    this.#start += length;
+    this.#rest = '';
+    // An escape at the end of the text reaches into the next.
+    this.#seen = Math.max(0, this.#seen - length);
+    this.#valueStart = this.#isSkipping ? 0 : -1;
   }
 
   #drop(count: number): void {

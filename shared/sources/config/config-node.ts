@@ -3,6 +3,7 @@ import { knownJson, type JsonText } from '../../document/json-text';
 import type { JsonPath, SourceId, Span } from '../../document/types';
 import { finding, type Finding, type Severity } from '../findings';
 import type { Rope } from '../text/rope';
+import { issueText } from './issue-text';
 
 /**
  * A JSON or YAML value with its position; strings have the rope of their characters. `literal` is JSON, spelled as in
@@ -112,7 +113,7 @@ export function checkConfig<T>(
   const findings = result.error.issues.map((issue) => {
     const path = issue.path.filter((key): key is string | number => typeof key !== 'symbol');
     const where = path.length === 0 ? '' : `${path.join('.')}: `;
-    return finding(severity, ruleId, `${where}${issue.message}`, { source, span: nearestSpan(node, path) });
+    return finding(severity, ruleId, `${where}${issueText(issue)}`, { source, span: nearestSpan(node, path) });
   });
   return { value: undefined, findings };
 }

@@ -1,6 +1,6 @@
 import type { Span } from '../../document/types';
-import { jsonRoom, parseJson, type ParsedConfig } from './json';
-import { inkEnd, inkStart, isBlankText } from '../text/white-space';
+import { jsonLimits, parseJson, type ParsedConfig } from './json';
+import { contentEnd, contentStart, isBlankText } from '../text/white-space';
 import type { SourceFile } from '../types';
 
 export interface JsonLine extends ParsedConfig {
@@ -28,12 +28,12 @@ export function parseJsonLines(
 ): readonly JsonLine[] {
   const { text } = source;
   const lines: JsonLine[] = [];
-  const room = jsonRoom();
+  const limits = jsonLimits();
   const add = (line: number, start: number, end: number): void => {
     const own = text.slice(start, end);
-    if (isBlankText(own) || room.values < 0) return;
-    const [from, to] = lineEnd === 'python' ? [start + inkStart(own), start + inkEnd(own)] : [start, end];
-    lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, from, to, room) });
+    if (isBlankText(own) || limits.values < 0) return;
+    const [from, to] = lineEnd === 'python' ? [start + contentStart(own), start + contentEnd(own)] : [start, end];
+    lines.push({ line, span: { start, end }, ...parseJson(source, ruleId, from, to, limits) });
   };
   let start = 0;
   let line = 0;

@@ -3,7 +3,7 @@ import type { JsonPath, SourceId, Span, TextNode } from '../../document/types';
 import type { ConfigNode } from './config-node';
 import { finding, lineColumn, type Finding } from '../findings';
 import { changedRope, ropeText, type Rope } from '../text/rope';
-import { grouped } from '../../document/grouped';
+import { grouped } from '../../basics/grouped';
 
 interface TextSource {
   readonly id: SourceId;
@@ -25,7 +25,7 @@ export function parseJson(
   ruleId = 'json-syntax',
   start = 0,
   end = source.text.length,
-  room: JsonRoom = jsonRoom(),
+  limits: JsonLimits = jsonLimits(),
 ): ParsedConfig {
   const text = start === 0 && end === source.text.length ? source.text : source.text.slice(start, end);
   const broken = (message: string, at: number, length: number, others: readonly ParseError[] = []): Finding =>
@@ -40,7 +40,7 @@ export function parseJson(
       ),
     );
   if (text.trim() === '') return { root: undefined, findings: [broken('The file is empty, JSON was expected', 0, 0)] };
-  const beyond = firstBeyond(text, room);
+  const beyond = firstBeyond(text, limits);
   if (beyond !== undefined) return { root: undefined, findings: [broken(beyond.problem, beyond.at, 1)] };
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
@@ -49,7 +49,7 @@ export function parseJson(
     root:
       tree === undefined
         ? undefined
-        : toConfigNode(tree, { source, base: start, isValid: first === undefined, room }, []),
+        : toConfigNode(tree, { source, base: start, isValid: first === undefined, limits }, []),
     findings:
       first === undefined
         ? []
@@ -59,12 +59,13 @@ export function parseJson(
 
 /** Lists the positions of further syntax errors, where values may be lost; only the first few. */
 function alsoBroken(offsets: readonly number[], text: string): { readonly note?: string } {
-  const named = offsets.slice(0, 4).map((offset) => {
+  const places = [...new Set(offsets)];
+  const named = places.slice(0, 4).map((offset) => {
     const { line, column } = lineColumn(text, offset);
     return `${line}:${column}`;
   });
   if (named.length === 0) return {};
-  const rest = offsets.length - named.length;
+  const rest = places.length - named.length;
   return {
     note:
       'Behind it the JSON is also broken at ' +
@@ -90,22 +91,22 @@ const maxValues = 200_000;
 const maxEscapes = 120_000;
 
 /** What is left of the limits of a file, for all of its lines together. */
-export interface JsonRoom {
+export interface JsonLimits {
   values: number;
   escapes: number;
 }
 
-export function jsonRoom(): JsonRoom {
+export function jsonLimits(): JsonLimits {
   return { values: maxValues, escapes: maxEscapes };
 }
 
 /**
  * The first place where there is too much to parse. A bracket that closes nothing is passed over, as the parser does.
  */
-function firstBeyond(text: string, room: JsonRoom): { readonly at: number; readonly problem: string } | undefined {
+function firstBeyond(text: string, limits: JsonLimits): { readonly at: number; readonly problem: string } | undefined {
   const open: string[] = [];
   let inString = false;
-  room.values -= 1;
+  limits.values -= 1;
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at];
     if (inString) {
@@ -114,8 +115,8 @@ function firstBeyond(text: string, room: JsonRoom): { readonly at: number; reado
     } else if (character === '"') inString = true;
     else if (character === open.at(-1)) open.pop();
     else if (character === ',' || character === '{' || character === '[') {
-      room.values -= 1;
-      if (room.values < 0) return { at, problem: `The JSON has more than ${grouped(maxValues)} values` };
+      limits.values -= 1;
+      if (limits.values < 0) return { at, problem: `The JSON has more than ${grouped(maxValues)} values` };
       if (character === ',') continue;
       open.push(character === '{' ? '}' : ']');
       if (open.length > maxDepth) return { at, problem: `The JSON is nested more than ${maxDepth} levels deep` };
@@ -129,11 +130,11 @@ interface Reader {
   readonly base: number;
   /** In broken JSON no literal is reliable. */
   readonly isValid: boolean;
-  readonly room: JsonRoom;
+  readonly limits: JsonLimits;
 }
 
 function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
-  const { source, base, isValid, room } = reader;
+  const { source, base, isValid, limits } = reader;
   const span = { start: base + node.offset, end: base + node.offset + node.length };
   const literal = isValid ? { literal: source.text.slice(span.start, span.end) } : {};
   switch (node.type) {
@@ -156,7 +157,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       };
     case 'string': {
       const value = String(node.value);
-      return { kind: 'string', span, value, rope: stringRope(source, span, value, path, room), ...literal };
+      return { kind: 'string', span, value, rope: stringRope(source, span, value, path, limits), ...literal };
     }
     case 'number':
       return { kind: 'scalar', span, value: Number(node.value), ...literal };
@@ -170,9 +171,9 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
 /**
  * A string that is never closed has no quote to leave out; one that is broken otherwise is what the parser made of it.
  */
-function stringRope(source: TextSource, span: Span, value: string, path: JsonPath, room: JsonRoom): Rope {
+function stringRope(source: TextSource, span: Span, value: string, path: JsonPath, limits: JsonLimits): Rope {
   for (const end of [span.end - 1, span.end]) {
-    const rope = jsonStringRope(source, span.start + 1, end, path, room);
+    const rope = jsonStringRope(source, span.start + 1, end, path, limits);
     if (ropeText(rope) === value) return rope;
   }
   return changedRope(source.id, span.start, span.end, value, 'escaped', path);
@@ -192,14 +193,14 @@ const simpleEscapes: Readonly<Record<string, string>> = {
 /**
  * The characters of a JSON string literal, given the span between its quotes. Stretches without a backslash are
  * verbatim leaves; each escape sequence is a leaf of its own that covers the sequence, so every character maps to its
- * exact place. Where there is no more room for that, longer stretches are.
+ * exact place. Beyond the limits, longer pieces are.
  */
 export function jsonStringRope(
   source: TextSource,
   start: number,
   end: number,
   path: JsonPath,
-  room: JsonRoom = jsonRoom(),
+  limits: JsonLimits = jsonLimits(),
 ): Rope {
   const leaves: TextNode[] = [];
   let joined: { readonly from: number; to: number; value: string } | undefined;
@@ -210,8 +211,8 @@ export function jsonStringRope(
   };
   const push = (from: number, to: number, value: string, escaped: boolean): void => {
     if (value === '') return;
-    if (escaped) room.escapes -= 1;
-    if (room.escapes < 0) {
+    if (escaped) limits.escapes -= 1;
+    if (limits.escapes < 0) {
       joined ??= { from, to, value: '' };
       joined.to = to;
       joined.value += value;

@@ -65,10 +65,22 @@ const maxValues = 300_000;
  * use `parseJson`, which reports errors and reads what it can. Fast for requests of many megabytes.
  */
 export function scanJson(source: TextSource, start = 0, end = source.text.length, skip?: Skip): ConfigNode | undefined {
-  const scanner = new Scanner(source, start, end, skip);
-  const node = scanner.value(undefined, 0);
-  if (node === undefined) return undefined;
-  return scanner.isAtEnd() ? node : undefined;
+  return new Scanner(source, start, end, skip).whole();
+}
+
+/**
+ * The same for JSON that is nested too deep: a `null` with its span replaces each value that is too deep. `cut` is the
+ * first of them.
+ */
+export function scanShallow(
+  source: TextSource,
+  start = 0,
+  end = source.text.length,
+): { readonly root: ConfigNode; readonly cut: Span } | undefined {
+  const cuts: Span[] = [];
+  const root = new Scanner(source, start, end, undefined, cuts).whole();
+  const [cut] = cuts;
+  return root === undefined || cut === undefined ? undefined : { root, cut };
 }
 
 /**
@@ -87,30 +99,36 @@ const skipDepth = 6;
 
 class Scanner {
   readonly #skip: Skip | undefined;
+  /** Takes the spans of values that are too deep. Without it such JSON is not read at all. */
+  readonly #cuts: Span[] | undefined;
   readonly #source: TextSource;
   readonly #text: string;
   readonly #end: number;
   #at: number;
   #values = 0;
 
-  constructor(source: TextSource, start: number, end: number, skip: Skip | undefined) {
+  constructor(source: TextSource, start: number, end: number, skip: Skip | undefined, cuts?: Span[]) {
     this.#skip = skip;
+    this.#cuts = cuts;
     this.#source = source;
     this.#text = source.text;
     this.#end = end;
     this.#at = start;
   }
 
-  isAtEnd(): boolean {
+  /** The value, if nothing else follows. */
+  whole(): ConfigNode | undefined {
+    const node = this.value(undefined, 0);
     this.#space();
-    return this.#at === this.#end;
+    return this.#at === this.#end ? node : undefined;
   }
 
   value(trail: Trail | undefined, depth: number): ConfigNode | undefined {
     this.#space();
     const start = this.#at;
     this.#values += 1;
-    if (start >= this.#end || depth > maxDepth || this.#values > maxValues) return undefined;
+    if (start >= this.#end || this.#values > maxValues) return undefined;
+    if (depth > maxDepth) return this.#tooDeep(start);
     if (this.#skip !== undefined && trail !== undefined && depth < skipDepth) {
       const end = this.#skip(trail, start);
       if (end !== undefined) {
@@ -124,6 +142,27 @@ class Scanner {
     if (code === openBracket) return this.#array(trail, depth);
     if (code === minus || (code >= zero && code <= nine)) return this.#number(start);
     return this.#word(start, 'true', true) ?? this.#word(start, 'false', false) ?? this.#word(start, 'null', null);
+  }
+
+  /** Passes over a value without a stack, by its brackets alone. */
+  #tooDeep(start: number): ConfigNode | undefined {
+    if (this.#cuts === undefined) return undefined;
+    for (let [at, open] = [start, 0]; at < this.#end; at += 1) {
+      const code = this.#text.charCodeAt(at);
+      if (code === quote) {
+        this.#at = at;
+        if (this.#characters() === undefined) return undefined;
+        at = this.#at - 1;
+      } else if (code === openBrace || code === openBracket) open += 1;
+      else if (open > 0 && (code === closeBrace || code === closeBracket)) open -= 1;
+      else if (open === 0 && (code === comma || code === closeBrace || code === closeBracket)) {
+        this.#at = at;
+        const span = { start, end: at };
+        this.#cuts.push(span);
+        return { kind: 'scalar', span, value: null };
+      }
+    }
+    return undefined;
   }
 
   #space(): void {

@@ -9,14 +9,14 @@ interface TextSource {
 export type ScalarStyle = 'PLAIN' | 'QUOTE_SINGLE' | 'QUOTE_DOUBLE' | 'BLOCK_LITERAL' | 'BLOCK_FOLDED';
 
 /** How many leaves the scalars of a file may still be cut into. A file could be made of nothing but folded lines. */
-export interface YamlRoom {
+export interface YamlLimits {
   leaves: number;
 }
 
 /**
  * The characters of a YAML scalar, each with its place: stretches that stand in the file as they are become verbatim
  * leaves; escapes, doubled quotes and folded line ends become leaves of their own over the characters that wrote them.
- * `value` is what the YAML parser read. Where the two disagree, or there is no room, the whole scalar is one leaf
+ * `value` is what the YAML parser read. Where the two disagree, or the limit is reached, the whole scalar is one leaf
  * marked as changed.
  */
 export function scalarRope(
@@ -25,10 +25,10 @@ export function scalarRope(
   style: ScalarStyle,
   value: string,
   path: JsonPath,
-  room: YamlRoom,
+  limits: YamlLimits,
 ): Rope {
   if (value === '') return [];
-  const pieces = new Pieces(source, path, room);
+  const pieces = new Pieces(source, path, limits);
   switch (style) {
     case 'BLOCK_LITERAL':
       literal(pieces, source.text, span, value);
@@ -50,7 +50,7 @@ class Pieces {
   constructor(
     private readonly source: TextSource,
     private readonly path: JsonPath,
-    private readonly room: YamlRoom,
+    private readonly limits: YamlLimits,
   ) {}
 
   verbatim(start: number, end: number): void {
@@ -75,8 +75,8 @@ class Pieces {
   }
 
   #takeRoom(): boolean {
-    this.room.leaves -= 1;
-    return this.room.leaves >= 0;
+    this.limits.leaves -= 1;
+    return this.limits.leaves >= 0;
   }
 }
 
@@ -222,8 +222,8 @@ function blockLines(text: string, span: Span, value: string): readonly Line[] {
   };
   const first = lines.find((line) => spaces(line) < line.end - line.start);
   if (first === undefined) return lines.map((line) => ({ ...line, start: line.end }));
-  const kept = /^\n*( *)/.exec(value)?.[1]?.length ?? 0;
-  const indent = spaces(first) - kept;
+  const firstIndent = /^\n*( *)/.exec(value)?.[1]?.length ?? 0;
+  const indent = spaces(first) - firstIndent;
   return lines.map((line) => ({ ...line, start: line.start + Math.min(indent, spaces(line)) }));
 }
 

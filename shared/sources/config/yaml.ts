@@ -4,7 +4,7 @@ import type { ConfigEntry, ConfigNode } from './config-node';
 import { finding, type Finding } from '../findings';
 import type { ParsedConfig } from './json';
 import { lexerMarks, pyYamlScalar, refusedByPyYaml } from './py-yaml';
-import { scalarRope, type ScalarStyle, type YamlRoom } from './yaml-scalar';
+import { scalarRope, type ScalarStyle, type YamlLimits } from './yaml-scalar';
 
 interface TextSource {
   readonly id: SourceId;
@@ -72,7 +72,7 @@ export function parseYaml(
     );
   for (const warning of document?.warnings ?? [])
     findings.push(finding('warning', ruleId, warning.message, place(...warning.pos)));
-  const reader: Reader = { source, base: start, end, ruleId, findings, dialect, room: { leaves: maxLeaves } };
+  const reader: Reader = { source, base: start, end, ruleId, findings, dialect, limits: { leaves: maxLeaves } };
   return { root: document?.contents == null ? undefined : toConfigNode(document.contents, reader, []), findings };
 }
 
@@ -123,7 +123,7 @@ interface Reader {
   readonly ruleId: string;
   readonly findings: Finding[];
   readonly dialect: YamlDialect;
-  readonly room: YamlRoom;
+  readonly limits: YamlLimits;
 }
 
 /** Does not follow aliases: prompt configs do not need them, and a few lines of aliases can expand to gigabytes. */
@@ -177,7 +177,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       const isBlock = type === 'BLOCK_LITERAL' || type === 'BLOCK_FOLDED';
       const lacksLineEnd = isBlock && span.end === reader.end && source.text[span.end - 1] !== '\n';
       const value = reader.dialect === 'pyyaml' && lacksLineEnd ? node.value.replace(/\n$/, '') : node.value;
-      const rope = scalarRope(source, span, scalarStyle(type), value, path, reader.room);
+      const rope = scalarRope(source, span, scalarStyle(type), value, path, reader.limits);
       return { kind: 'string', span, value, rope };
     }
     if (typeof node.value === 'number' || typeof node.value === 'boolean') {

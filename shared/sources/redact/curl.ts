@@ -1,5 +1,5 @@
 import { shellWords, writtenAt, type ShellWord } from '../secrets/shell-words';
-import { headerSecrets, parameterSecrets, urlSecrets, type Stretch } from './names';
+import { headerSecrets, parameterSecrets, urlSecrets, type TextRange } from './names';
 
 /** How to redact the value of an option. */
 type Way = 'header' | 'whole' | 'form' | 'body' | 'url';
@@ -68,9 +68,9 @@ const longestCommand = 4 * 1024 * 1024;
 /**
  * Finds headers, users, cookies, and keys in URLs and form fields. A JSON body is not redacted: people want to see it.
  */
-export function curlSecrets(given: string): readonly Stretch[] {
-  const text = given.slice(0, longestCommand);
-  const found: Stretch[] = text.length < given.length ? [{ start: text.length, end: given.length }] : [];
+export function curlSecrets(command: string): readonly TextRange[] {
+  const text = command.slice(0, longestCommand);
+  const found: TextRange[] = text.length < command.length ? [{ start: text.length, end: command.length }] : [];
   let next: Way | undefined;
   for (const word of shellWords(text)) {
     const way = next;
@@ -94,11 +94,11 @@ export function curlSecrets(given: string): readonly Stretch[] {
   return found;
 }
 
-function valueSecrets(word: ShellWord, from: number, way: Way): readonly Stretch[] {
+function valueSecrets(word: ShellWord, from: number, way: Way): readonly TextRange[] {
   return secretsIn(word.text.slice(from), way).flatMap(({ start, end }) => writtenAt(word, from + start, from + end));
 }
 
-function secretsIn(value: string, way: Way): readonly Stretch[] {
+function secretsIn(value: string, way: Way): readonly TextRange[] {
   switch (way) {
     case 'header':
       return headerSecrets(value);

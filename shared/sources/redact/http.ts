@@ -1,4 +1,4 @@
-import { headerSecrets, isSecretName, urlSecrets, type Stretch } from './names';
+import { headerSecrets, isSecretName, urlSecrets, type TextRange } from './names';
 
 /** `POST /v1/messages?key=… HTTP/1.1`; the version may be missing. */
 const requestLine = /^[A-Z]{3,10}[ \t]+\S/;
@@ -12,8 +12,8 @@ const lineEnds = /\r\n|\r|\n|$/g;
  * Secrets of a request as it goes over the wire: in the target, and in lines of headers, wherever they stand. One pass
  * over the text.
  */
-export function httpSecrets(text: string): readonly Stretch[] {
-  const found: Stretch[] = [];
+export function httpSecrets(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
   /** How far the header line stands in whose value is secret: a line that stands further in goes on with it. */
   let secretAt: number | undefined;
   for (let at = 0; at < text.length;) {

@@ -2,7 +2,7 @@
  * Finds secrets of requests in JSON: in a HAR (`{name, value}`), in a log (`{name: value}`, `[name, value]`, `"name:
  * value"`), in parameters and URLs. One pass over the text, which may be truncated, broken, or hold several values.
  */
-import { headerSecrets, isSecretName, isSecretParameter, urlSecrets, type Stretch } from './names';
+import { headerSecrets, isSecretName, isSecretParameter, urlSecrets, type TextRange } from './names';
 import { wholeAlternatives } from '../text/alternatives';
 
 /**
@@ -81,25 +81,25 @@ interface Frame {
   key: string;
   /** The object's own `name` and `value`. */
   name: string | undefined;
-  value: Stretch | undefined;
+  value: TextRange | undefined;
   /** The previous item of a list. */
   before: string | undefined;
   items: number;
 }
 
 /** Deeper levels are not tracked; their strings keep the role of the level above. */
-const deepest = 1000;
+const maxDepth = 1000;
 /** A longer string is not a name. */
 const longestName = 300;
 
-export function jsonSecrets(text: string): readonly Stretch[] {
-  const found: Stretch[] = [];
+export function jsonSecrets(text: string): readonly TextRange[] {
+  const found: TextRange[] = [];
   const frames: Frame[] = [frameOf(false, 'plain')];
   let beyond = 0;
   let at = 0;
   const open = (isObject: boolean): void => {
     const frame = frames.at(-1);
-    if (frames.length > deepest) beyond += 1;
+    if (frames.length > maxDepth) beyond += 1;
     else frames.push(frameOf(isObject, frame === undefined ? 'plain' : roleBelow(frame)));
     at += 1;
   };
@@ -161,7 +161,7 @@ function isSecretPair({ role, name }: Frame): boolean {
   return role === 'cookies' || role === 'secret' || name === undefined || isSecretIn(role, name);
 }
 
-function take(text: string, span: Stretch, frame: Frame, isBeyond: boolean, found: Stretch[]): void {
+function take(text: string, span: TextRange, frame: Frame, isBeyond: boolean, found: TextRange[]): void {
   const { role } = frame;
   const value = plainName(text.slice(span.start, Math.min(span.end, span.start + longestName)));
   if (frame.isObject && !isBeyond && isKey(text, span.end)) {
@@ -188,7 +188,7 @@ function plainName(written: string): string {
     : written;
 }
 
-function plainSecrets(text: string, span: Stretch, key: string, found: Stretch[]): void {
+function plainSecrets(text: string, span: TextRange, key: string, found: TextRange[]): void {
   const role = roles[key];
   if (secretKey.test(key) || role === 'cookies') found.push(span);
   else if (urlKeys.has(key) || role === 'parameters')
@@ -205,7 +205,7 @@ function plainSecrets(text: string, span: Stretch, key: string, found: Stretch[]
 }
 
 /** `["Authorization", "…", "Host", "…"]`, `[["Authorization", "…"]]` and `["Authorization: …"]`. */
-function itemSecrets(text: string, span: Stretch, value: string, frame: Frame): readonly Stretch[] {
+function itemSecrets(text: string, span: TextRange, value: string, frame: Frame): readonly TextRange[] {
   const { before, items, role } = frame;
   frame.before = value;
   frame.items += 1;
@@ -215,8 +215,8 @@ function itemSecrets(text: string, span: Stretch, value: string, frame: Frame): 
 }
 
 /** Handles all headers in one string. */
-function headerLines(text: string, span: Stretch): readonly Stretch[] {
-  const lines: Stretch[] = [];
+function headerLines(text: string, span: TextRange): readonly TextRange[] {
+  const lines: TextRange[] = [];
   for (let at = span.start; at < span.end;) {
     const next = text.indexOf('\\n', at);
     const end = next === -1 || next > span.end ? span.end : next;
@@ -226,6 +226,10 @@ function headerLines(text: string, span: Stretch): readonly Stretch[] {
   return lines;
 }
 
-function inside(text: string, { start, end }: Stretch, find: (part: string) => readonly Stretch[]): readonly Stretch[] {
+function inside(
+  text: string,
+  { start, end }: TextRange,
+  find: (part: string) => readonly TextRange[],
+): readonly TextRange[] {
   return find(text.slice(start, end)).map((each) => ({ start: start + each.start, end: start + each.end }));
 }

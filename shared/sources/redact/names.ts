@@ -2,7 +2,7 @@
 import { findSecrets } from '../secrets/secrets';
 import { alternatives } from '../text/alternatives';
 
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -32,8 +32,8 @@ export function isSecretParameter(name: string): boolean {
 }
 
 /** Finds the values of secret parameters in `a=b&c=d`, from `from` on. One pass. */
-export function parameterSecrets(text: string, from = 0): readonly Stretch[] {
-  const found: Stretch[] = [];
+export function parameterSecrets(text: string, from = 0): readonly TextRange[] {
+  const found: TextRange[] = [];
   let at = from;
   while (at < text.length) {
     const end = endOf(text, at, /[&#;?\s]/g);
@@ -46,9 +46,9 @@ export function parameterSecrets(text: string, from = 0): readonly Stretch[] {
 }
 
 /** Finds the user info before the host, secret parameters, and anything that looks like a key. */
-export function urlSecrets(text: string): readonly Stretch[] {
+export function urlSecrets(text: string): readonly TextRange[] {
   const query = text.search(/[?#]/);
-  const found: Stretch[] = query === -1 ? [] : [...parameterSecrets(text, query + 1)];
+  const found: TextRange[] = query === -1 ? [] : [...parameterSecrets(text, query + 1)];
   for (let at = text.indexOf('://'); at !== -1; at = text.indexOf('://', at + 3)) {
     const end = endOf(text, at + 3, /[/@?#\s"'\\]/g);
     if (text[end] === '@' && end > at + 3) found.push({ start: at + 3, end });
@@ -62,7 +62,7 @@ function endOf(text: string, from: number, pattern: RegExp): number {
 }
 
 /** Finds the value of a secret header (`Name: value`). In other headers, finds secrets in URLs and keys. */
-export function headerSecrets(header: string): readonly Stretch[] {
+export function headerSecrets(header: string): readonly TextRange[] {
   const colon = header.indexOf(':', 1);
   if (colon === -1) return [];
   const start = colon + 1 + (/^\s{0,20}/.exec(header.slice(colon + 1, colon + 21))?.[0].length ?? 0);

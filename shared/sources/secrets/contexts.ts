@@ -72,9 +72,14 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
+/** The letter of an escape such as `\n` is no part of a word. */
+function isInsideWord(text: string, at: number): boolean {
+  return /[A-Za-z0-9]/.test(text.charAt(at - 1)) && !/\\[bfnrt]/.test(text.slice(Math.max(0, at - 2), at));
+}
+
 /** Matches a shape that is recognised by its middle. */
 function around(text: string, start: number, pattern: RegExp, rule: ContextRule): Found | undefined {
-  if (start < 0 || /[A-Za-z0-9]/.test(text.charAt(start - 1))) return undefined;
+  if (start < 0 || isInsideWord(text, start)) return undefined;
   pattern.lastIndex = start;
   const match = pattern.exec(text);
   return match === null || isPlaceholderKey(match[0]) ? undefined : { ...rule, start, end: start + match[0].length };
@@ -95,10 +100,11 @@ function assignedValue(text: string, name: string, start: number, end: number): 
   const from = behind(sign, text, end) ?? (isFlag(text, start) ? behind(flagSign, text, end) : undefined);
   if (from === undefined) return undefined;
   value.lastIndex = from;
-  const given = value.exec(text)?.[0].replace(/[).\]:!?]+$/, '') ?? '';
+  const password = value.exec(text)?.[0].replace(/[).\]:!?]+$/, '') ?? '';
   const isPassword = name.startsWith('pass') || name === 'pwd';
-  if (!(isPassword ? isRealPassword(given) : isRandom(given)) || isPlaceholderValue(given)) return from + given.length;
-  return { ...(isPassword ? contextRules.password : contextRules.assigned), start: from, end: from + given.length };
+  if (!(isPassword ? isRealPassword(password) : isRandom(password)) || isPlaceholderValue(password))
+    return from + password.length;
+  return { ...(isPassword ? contextRules.password : contextRules.assigned), start: from, end: from + password.length };
 }
 
 function behind(pattern: RegExp, text: string, at: number): number | undefined {
@@ -111,18 +117,18 @@ function isFlag(text: string, at: number): boolean {
   return /(?:^|\s)--[\w-]{0,20}$/.test(text.slice(Math.max(0, at - 23), at));
 }
 
-function isRealPassword(given: string): boolean {
+function isRealPassword(password: string): boolean {
   return (
-    given.length >= 8 &&
-    /[A-Za-z]/.test(given) &&
-    /\d/.test(given) &&
-    !/^(?:sha\d|md5|v\d|\d+(?:[.-]\d+)*[a-z]{0,3}$)/i.test(given)
+    password.length >= 8 &&
+    /[A-Za-z]/.test(password) &&
+    /\d/.test(password) &&
+    !/^(?:sha\d|md5|v\d|\d+(?:[.-]\d+)*[a-z]{0,3}$)/i.test(password)
   );
 }
 
 /** True for letters and digits that do not look like a word, a name or a version. */
-function isRandom(given: string): boolean {
-  return given.length >= 16 && given.split(/[-_.:/+=~@]/).some(isRandomStretch);
+function isRandom(password: string): boolean {
+  return password.length >= 16 && password.split(/[-_.:/+=~@]/).some(isRandomStretch);
 }
 
 function isRandomStretch(part: string): boolean {
@@ -135,14 +141,14 @@ const credentials = /[ \t]{0,3}([A-Za-z0-9._~+/-]{16,2000}={0,2})/y;
 
 function headerValue(text: string, what: string, end: number): Found | number | undefined {
   credentials.lastIndex = end;
-  const given = credentials.exec(text)?.[1];
-  if (given === undefined) return undefined;
-  if (isPlaceholderKey(given)) return credentials.lastIndex;
+  const password = credentials.exec(text)?.[1];
+  if (password === undefined) return undefined;
+  if (isPlaceholderKey(password)) return credentials.lastIndex;
   const isReal = what.startsWith('bearer')
-    ? given.split(/[-_.~+/]/).some(isRandomStretch)
-    : /[a-z]/.test(given) && /[A-Z]/.test(given) && /[\d=]/.test(given) && given.length % 4 === 0;
-  const start = credentials.lastIndex - given.length;
-  return isReal ? { ...contextRules.bearer, start, end: start + given.length } : undefined;
+    ? password.split(/[-_.~+/]/).some(isRandomStretch)
+    : /[a-z]/.test(password) && /[A-Z]/.test(password) && /[\d=]/.test(password) && password.length % 4 === 0;
+  const start = credentials.lastIndex - password.length;
+  return isReal ? { ...contextRules.bearer, start, end: start + password.length } : undefined;
 }
 
 const userPart = /[^\s:/@"'`<>{}$\\[\]]{0,100}:/y;

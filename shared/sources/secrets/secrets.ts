@@ -21,8 +21,8 @@ const byStart = new Map<string, Shape>(shapes.flatMap((shape) => shape.starts.ma
 const starts = [...byStart.keys()]
   .toSorted((a, b) => b.length - a.length)
   .map((start) => start.replaceAll(/[.+/]/g, String.raw`\$&`));
-/** A key is never part of a longer word. */
-const trigger = new RegExp(`(?<![A-Za-z0-9_-])(?:${starts.join('|')})`, 'g');
+/** A key is never part of a longer word. The letter of an escape such as `\n` is no part of a word. */
+const trigger = new RegExp(String.raw`(?:(?<![A-Za-z0-9_-])|(?<=\\[bfnrt]))(?:${starts.join('|')})`, 'g');
 
 function findShapes(text: string): readonly Secret[] {
   const found: Secret[] = [];
@@ -50,9 +50,9 @@ export function findSecrets(text: string): readonly Secret[] {
   if (found.length < 2) return found;
   // The sort is stable: of two that start together, the shape comes first.
   found.sort((a, b) => a.start - b.start);
-  const kept: Secret[] = [];
-  for (const each of found) if (each.start >= (kept.at(-1)?.end ?? 0)) kept.push(each);
-  return kept;
+  const secrets: Secret[] = [];
+  for (const each of found) if (each.start >= (secrets.at(-1)?.end ?? 0)) secrets.push(each);
+  return secrets;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { JsonPath, SourceId, TextChange, TextNode } from '../../document/types';
 import type { Place } from '../types';
-import { inkEnd, inkStart, isBlankText } from './white-space';
+import { contentEnd, contentStart, isBlankText } from './white-space';
 
 /**
  * A rope is text that keeps its origin: a list of leaves whose values concatenate to the text. Invariant: a leaf with a
@@ -109,9 +109,9 @@ export function cutRope(rope: Rope, offsets: readonly number[]): readonly Rope[]
 
 export function trimRope(rope: Rope): Rope {
   const value = ropeText(rope);
-  const start = inkStart(value);
+  const start = contentStart(value);
   if (start === value.length) return [];
-  return sliceRope(rope, start, inkEnd(value));
+  return sliceRope(rope, start, contentEnd(value));
 }
 
 export function isBlank(rope: Rope): boolean {

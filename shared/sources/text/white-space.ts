@@ -7,22 +7,22 @@ const firstInk = new RegExp(`[^${space}]`);
 const isSpace = new RegExp(`[${space}]`);
 
 /** Offset of the first character that is not white space; the text's length if there is none. */
-export function inkStart(text: string): number {
+export function contentStart(text: string): number {
   const at = text.search(firstInk);
   return at === -1 ? text.length : at;
 }
 
 /** Offset of the white space at the end. */
-export function inkEnd(text: string): number {
+export function contentEnd(text: string): number {
   let end = text.length;
   while (end > 0 && isSpace.test(text.charAt(end - 1))) end -= 1;
   return end;
 }
 
 export function trimmed(text: string): string {
-  return text.slice(inkStart(text), inkEnd(text));
+  return text.slice(contentStart(text), contentEnd(text));
 }
 
 export function isBlankText(text: string): boolean {
-  return inkStart(text) === text.length;
+  return contentStart(text) === text.length;
 }

@@ -41,8 +41,8 @@ function createPieceRows(vocabulary: Vocabulary): (text: string, from: number, t
       return long.merge(bytes, writeUtf8(text, from, to, bytes));
     }
     const piece = text.slice(from, to);
-    const known = cache.get(piece);
-    if (known !== undefined) return known;
+    const cached = cache.get(piece);
+    if (cached !== undefined) return cached;
     const row = Array.from(merger.merge(scratch, 0, writeUtf8(piece, 0, piece.length, scratch)));
     cache.set(piece, row);
     return row;

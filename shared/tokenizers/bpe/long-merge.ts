@@ -70,8 +70,8 @@ export class LongMerger {
     const to = Math.min(length, from + windowSize);
     let hash = to - from;
     for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + (bytes[at] ?? 0)) | 0;
-    const known = this.#windows.get(hash);
-    if (known !== undefined && isAt(known.bytes, bytes, from, to)) return known.row;
+    const cached = this.#windows.get(hash);
+    if (cached !== undefined && isAt(cached.bytes, bytes, from, to)) return cached.row;
     const row = this.#merger.merge(bytes, from, to);
     if (this.#windows.size >= cacheLimit) this.#windows.clear();
     this.#windows.set(hash, { bytes: bytes.slice(from, to), row });
@@ -91,8 +91,8 @@ export class LongMerger {
   }
 
   #fit(left: number, right: number): boolean {
-    const known = this.#fits.get(left, right);
-    if (known !== unknownPair) return known === 1;
+    const cached = this.#fits.get(left, right);
+    if (cached !== unknownPair) return cached === 1;
     const end = this.#vocabulary.copyBytes(right, this.#seam, this.#vocabulary.copyBytes(left, this.#seam, 0));
     const row = this.#merger.merge(this.#seam, 0, end);
     const fits = row.length === 2 && row[0] === left && row[1] === right;

@@ -32,8 +32,8 @@ export class Merger {
 
   /** Returns the rank of the bytes from `start` to `end`, which is the merge of `left` and `right`. */
   #rankOf(left: number, right: number, bytes: Uint8Array, start: number, end: number): number {
-    const known = this.#pairs.get(left, right);
-    if (known !== unknownPair) return known;
+    const cached = this.#pairs.get(left, right);
+    if (cached !== unknownPair) return cached;
     const rank = this.#vocabulary.ofBytes(bytes, start, end);
     this.#pairs.set(left, right, rank);
     return rank;

@@ -38,8 +38,8 @@ export class PairCache {
     const key = keyOf(left, right);
     let slot = ((Math.imul(left, 0x9e37_79b1) ^ Math.imul(right, 0x85eb_ca6b)) >>> 7) & this.#mask;
     for (;;) {
-      const known = this.#keys[slot];
-      if (known === key || known === -1) return slot;
+      const stored = this.#keys[slot];
+      if (stored === key || stored === -1) return slot;
       slot = (slot + 1) & this.#mask;
     }
   }

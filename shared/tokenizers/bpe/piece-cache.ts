@@ -6,16 +6,16 @@ export const longestCached = 64;
 
 /** Caches a result per piece of at most `longestCached` characters. */
 export class PieceCache<Found> {
-  readonly #known = new Map<string, Found>();
+  readonly #entries = new Map<string, Found>();
 
   get(piece: string): Found | undefined {
-    return this.#known.get(piece);
+    return this.#entries.get(piece);
   }
 
   set(piece: string, found: Found): void {
-    if (this.#known.size >= limit)
-      for (const old of [...this.#known.keys()].slice(0, limit >> 1)) this.#known.delete(old);
-    this.#known.set(detached(piece), found);
+    if (this.#entries.size >= limit)
+      for (const old of [...this.#entries.keys()].slice(0, limit >> 1)) this.#entries.delete(old);
+    this.#entries.set(detached(piece), found);
   }
 }
 

@@ -10,7 +10,7 @@
  */
 import { BPE, WordPiece, type Tokenizer } from '@huggingface/tokenizers';
 import { classKinds, kinds, kindTable, plainSpace, spaceKinds } from './file-kinds';
-import { steadyUnder } from './stable-under-pattern';
+import { unchangedBy } from './unchanged-by';
 import { splittersOf, type Splitter } from './splitters';
 
 export type IsCut = (text: string, at: number) => boolean;
@@ -29,13 +29,13 @@ export function fileCuts(
   if (!(model instanceof BPE || model instanceof WordPiece)) return undefined;
   // Adjacent unknown tokens would be fused into one.
   if (model.fuse_unk && typeof model.unk_token === 'string') return undefined;
-  const isSteady = steadyUnder(normalizer);
-  if (isSteady === undefined) return undefined;
+  const isUnchanged = unchangedBy(normalizer);
+  if (isUnchanged === undefined) return undefined;
   const takesSpaces = added.some(({ lstrip, rstrip }) => lstrip === true || rstrip === true);
   const behind = kindsBehind(splittersOf(preTokenizer).map(effectOf), takesSpaces ? spaceKinds : 0);
   if (behind.every((mask) => mask === 0)) return undefined;
 
-  const table = kindTable(isSteady);
+  const table = kindTable(isUnchanged);
   const together = new Set(
     added.flatMap(({ content }) => [
       ...pairsIn(content),
@@ -77,11 +77,11 @@ interface Effect {
 }
 
 function effectOf({ pairs, onlyMatches, addsSpace }: Splitter): Effect {
-  const held = pairs.classes.map(classKinds);
-  const touched = (position: number): number => held[position]?.touched ?? 0;
+  const ofClasses = pairs.classes.map(classKinds);
+  const touched = (position: number): number => ofClasses[position]?.touched ?? 0;
   const union = (positions: Iterable<number>, maskOf: (position: number) => number): number =>
     [...positions].reduce((mask, position) => mask | maskOf(position), 0);
-  const positions = held.map((_, position) => position);
+  const positions = ofClasses.map((_, position) => position);
   // A run can be cut before a character that belongs to no other position of the pattern.
   const running = (position: number): number =>
     pairs.runs.has(position) && pairs.alone.has(position)
@@ -105,7 +105,7 @@ function effectOf({ pairs, onlyMatches, addsSpace }: Splitter): Effect {
     ],
     running: [0, ...kinds.map((kind) => behind(kind, running))],
     watched: union(pairs.watched, touched),
-    matched: union(pairs.alone, (position) => held[position]?.covered ?? 0),
+    matched: union(pairs.alone, (position) => ofClasses[position]?.covered ?? 0),
     onlyMatches,
     addsSpace,
   };

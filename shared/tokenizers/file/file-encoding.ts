@@ -16,7 +16,7 @@ export type ReadEncoding =
 export async function readTokenizerFile(id: string, json: string): Promise<ReadEncoding> {
   try {
     const parsed: unknown = JSON.parse(json);
-    if (typeof parsed !== 'object' || parsed === null) return { ok: false, problem: 'it is no JSON object' };
+    if (typeof parsed !== 'object' || parsed === null) return { ok: false, problem: 'it is not a JSON object' };
     const { createFileEncoding } = await import('./file-tokenizer');
     return createFileEncoding(id, parsed);
   } catch (error) {

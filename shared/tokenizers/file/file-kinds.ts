@@ -28,9 +28,9 @@ function kindOf(code: number): number {
 
 const all = Uint8Array.from({ length: 0x1_0000 }, (_, code) => kindOf(code));
 
-/** The kind of each UTF-16 code unit; none for units that are not steady. */
-export function kindTable(isSteady: (code: number) => boolean): Uint8Array {
-  return all.map((kind, code) => (kind === noKind || !isSteady(code) ? noKind : kind));
+/** The kind of each UTF-16 code unit; none for units that the normalizer changes. */
+export function kindTable(isUnchanged: (code: number) => boolean): Uint8Array {
+  return all.map((kind, code) => (kind === noKind || !isUnchanged(code) ? noKind : kind));
 }
 
 /** All characters that have a kind, concatenated. */
@@ -47,11 +47,11 @@ export interface ClassKinds {
 
 /** Returns the kinds that a character class, given by its source, contains. */
 export function classKinds(source: string): ClassKinds {
-  const held = sizesOf([...everyText.matchAll(new RegExp(source, 'gu'))].map(([char]) => char.charCodeAt(0)));
+  const inClass = sizesOf([...everyText.matchAll(new RegExp(source, 'gu'))].map(([char]) => char.charCodeAt(0)));
   let [touched, covered] = [0, 0];
   for (const kind of kinds) {
-    if (held[kind] !== 0) touched |= 1 << kind;
-    if (held[kind] === sizes[kind]) covered |= 1 << kind;
+    if (inClass[kind] !== 0) touched |= 1 << kind;
+    if (inClass[kind] === sizes[kind]) covered |= 1 << kind;
   }
   return { touched, covered };
 }

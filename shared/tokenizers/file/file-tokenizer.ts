@@ -82,8 +82,8 @@ function createPieceStarts(sizesOf: (piece: string) => readonly number[]): (piec
       last = piece;
       return lastStarts;
     }
-    const known = cache.get(piece);
-    if (known !== undefined) return known;
+    const cached = cache.get(piece);
+    if (cached !== undefined) return cached;
     const starts = offsetsOf(piece, sizesOf(piece));
     cache.set(piece, starts);
     return starts;

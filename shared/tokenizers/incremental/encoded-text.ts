@@ -1,4 +1,4 @@
-import { sharedTextEnds, type SharedEnds } from '../../document/shared-ends';
+import { sharedTextEnds, type SharedEnds } from '../../basics/shared-ends';
 import type { Encoded, TextView } from '../types';
 import { cutChunks, type Cut, type PieceCounter } from './cut-chunks';
 
@@ -152,8 +152,8 @@ export class EncodedText implements Encoded {
   }
 
   #startsOf(index: number): Uint32Array {
-    const known = this.starts[index];
-    if (known !== undefined) return known;
+    const cached = this.starts[index];
+    if (cached !== undefined) return cached;
     const counter = this.#counter;
     if (counter === undefined) throw new Error('An encoded text came without its tokens');
     const starts: number[] = [];

@@ -192,7 +192,7 @@ test('after a crash the next start comes up without the folder and offers it', a
 
   // Nor does the run after that open it by itself, though it was the last one used.
   const third = await launch();
-  await expect(third.page.locator('.workspace-name')).toHaveText('tagged-sections');
+  await expect(third.page.locator('.workspace-name')).toHaveText('tiered-messages');
   await third.app.close();
 });
 

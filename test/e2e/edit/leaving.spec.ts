@@ -161,6 +161,35 @@ test.describe('a file changed on disk under an edit', () => {
     expect(await readFile(agent(workspace), 'utf8')).toContain('Mine. You are Harbor');
   });
 
+  test('gives up mine only for the version that was shown, however late the file changes again', async ({
+    app,
+    page,
+    workspace,
+  }) => {
+    await conflict(page, workspace);
+    await page.keyboard.press('Control+s');
+    const dialog = page.getByRole('dialog', { name: /changed on disk/ });
+    await expect(dialog.getByTestId('diff')).toContainText('Theirs.');
+    const theirs = await readFile(agent(workspace), 'utf8');
+    // The click is made before the main process can have noticed the change.
+    await app.evaluate(
+      async ({ BrowserWindow }, [file, text]) => {
+        const { writeFileSync } = process.getBuiltinModule('node:fs');
+        writeFileSync(file, text);
+        const click =
+          "[...document.querySelectorAll('button')].find((each) => " +
+          "each.textContent === 'Use the version on disk').click()";
+        await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(click);
+      },
+      [agent(workspace), theirs.replace('Theirs.', 'Later.')] as const,
+    );
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByTestId('diff')).toContainText('Mine.');
+    await expect(prompt(page)).toContainText('Mine. You are Harbor');
+    await expect(page.getByLabel('unsaved').first()).toBeVisible();
+    expect(await readFile(agent(workspace), 'utf8')).toContain('Later. You are Harbor');
+  });
+
   test('can be merged by typing on one’s own side', async ({ page, workspace }) => {
     await conflict(page, workspace);
     await page.keyboard.press('Control+s');
@@ -190,7 +219,7 @@ test(
     const target = join(folder, 'prompt.json');
     const exportAs = async (format: string): Promise<void> => {
       await page.keyboard.press('Control+e');
-      await page.getByRole('radio', { name: format }).click({ force: true });
+      await page.getByRole('radio', { name: format }).check({ force: true });
       await page.getByRole('button', { name: 'Save to a file…' }).click();
     };
     await answerSaveDialog(app, null);
@@ -216,8 +245,8 @@ test.describe('every scope', () => {
     const copyScope = async (scope: RegExp, format: string): Promise<string> => {
       await app.evaluate(({ clipboard }) => clipboard.writeText('nothing'));
       await page.keyboard.press('Control+e');
-      await page.getByRole('radio', { name: scope }).click({ force: true });
-      await page.getByRole('radio', { name: format }).click({ force: true });
+      await page.getByRole('radio', { name: scope }).check({ force: true });
+      await page.getByRole('radio', { name: format }).check({ force: true });
       await page.getByRole('button', { name: 'Copy to clipboard' }).click();
       await expect.poll(() => clipboardText(app)).not.toBe('nothing');
       return clipboardText(app);

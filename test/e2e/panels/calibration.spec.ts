@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../../build/setup/paths.mjs';
 import { userDataFolder } from '../../../electron/host/disk/user-data';
-import { reportSchema } from '../../../shared/ipc/report';
+import { reportSchema } from '../../../shared/ipc/written/report-schema';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test as base } from '../../support/app/launch';
 import { runCommand, settledTotal, shownTotal, useTheme } from '../../support/app/window';

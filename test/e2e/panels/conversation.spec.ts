@@ -58,6 +58,7 @@ test('a large request is read as a conversation: tools, calls, results, images',
 
   // A call is named in the list by its tool; the conversation follows the selection.
   await page.getByLabel('Filter sections').fill('result of Bash');
+  await expect(rowOf(page, 'tools')).toHaveCount(0);
   await rowOf(page, 'result of Bash').first().click();
   await expect(talk(page).locator('.is-selected').first()).toContainText('result of Bash');
   await page.getByLabel('Filter sections').fill('');
@@ -66,6 +67,7 @@ test('a large request is read as a conversation: tools, calls, results, images',
 
   // An image is a picture.
   await page.getByLabel('Filter sections').fill('image');
+  await expect(rowOf(page, 'tools')).toHaveCount(0);
   await page.locator('.section-row.kind-image').first().click();
   const image = talk(page).locator('img').first();
   await expect(image).toBeVisible();
@@ -79,6 +81,7 @@ test('a large request is read as a conversation: tools, calls, results, images',
 test('a conversation leads to its file, is copied, searched, and seen as text', async ({ launch, folder }) => {
   const { app, page } = await launch({ workspace: await writeRequest(folder) });
   await page.getByLabel('Filter sections').fill('harbour-rules.txt');
+  await expect(rowOf(page, 'tools')).toHaveCount(0);
   await rowOf(page, 'harbour-rules.txt').first().click();
   await page.getByLabel('Filter sections').fill('');
 
@@ -86,7 +89,14 @@ test('a conversation leads to its file, is copied, searched, and seen as text', 
   await talk(page).getByText('Survey every pier').click();
   await expect(source(page).locator('.view-line', { hasText: 'Survey every pier' }).first()).toBeVisible();
 
-  // Copy gives the text of the block.
+  // The source opened beside it and the lines wrap anew: what was clicked stays in view.
+  await expect(talk(page).getByText('Survey every pier')).toBeInViewport();
+
+  // Copy gives the text of the block. Rows out of view are not in the page: its section leads there.
+  await page.getByLabel('Filter sections').fill('thinking');
+  await expect(rowOf(page, 'tools')).toHaveCount(0);
+  await rowOf(page, 'thinking').first().click();
+  await page.getByLabel('Filter sections').fill('');
   const thinking = talk(page).locator('.talk-block', { hasText: 'thinking' }).first();
   await thinking.getByRole('button', { name: 'Open thinking' }).click();
   await expect(talk(page)).toContainText('I look at pier 1.');
@@ -97,7 +107,7 @@ test('a conversation leads to its file, is copied, searched, and seen as text', 
   // The text is one key away, and back.
   await page.keyboard.press('Control+b');
   await expect(talk(page)).toHaveCount(0);
-  await expect(prompt(page)).toContainText('Survey every pier');
+  await expect(prompt(page)).toContainText('I look at pier 1.');
   await pictures(app, page, 'conversation-text');
   await page.keyboard.press('Control+b');
   await expect(talk(page)).toBeVisible();
@@ -123,6 +133,52 @@ test('a conversation leads to its file, is copied, searched, and seen as text', 
   await expect(talk(page)).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(talk(page).locator('[aria-current=true]')).toBeVisible();
+});
+
+test('80 messages are crossed by number, by keys, and as an outline', async ({ launch, folder }) => {
+  const { app, page } = await launch({ workspace: await writeRequest(folder) });
+  await expect(talk(page)).toBeVisible();
+  const number = page.getByLabel('Go to message');
+  await number.fill('40');
+  await page.keyboard.press('Enter');
+  await expect(number).toHaveValue('40');
+  await expect(talk(page).locator('.talk-message.role-user', { hasText: '40' })).toBeInViewport();
+
+  // By keys: the next message, its text, what it lies in, folded, opened.
+  await talk(page).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(number).toHaveValue('41');
+  const current = talk(page).locator('[aria-current=true]');
+  await expect(current).toContainText('assistant');
+  await page.keyboard.press('ArrowDown');
+  await expect(current).not.toContainText('assistant');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect(current).toContainText('assistant');
+  await page.keyboard.press('ArrowLeft');
+  await expect(current.getByRole('button', { name: 'Open message 41' })).toBeVisible();
+  await expect(current.locator('.talk-preview')).toContainText('Step 39:');
+  await page.keyboard.press('ArrowRight');
+  await expect(current.getByRole('button', { name: 'Fold message 41' })).toBeVisible();
+
+  // All folded is an outline: one line a message.
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(talk(page).getByRole('button', { name: 'Open message 42' })).toBeVisible();
+  await expect(number).toHaveValue('41');
+  await pictures(app, page, 'conversation-outline');
+  await page.getByRole('button', { name: 'Open all' }).click();
+  await expect(talk(page).getByRole('button', { name: 'Fold message 41' })).toBeVisible();
+
+  // A section of a text folds as well.
+  await number.fill('2');
+  await page.keyboard.press('Enter');
+  await talk(page).getByRole('button', { name: 'Fold system-reminder' }).first().click();
+  await expect(talk(page).getByRole('button', { name: 'Open system-reminder' })).toBeVisible();
+
+  // What can be done with a row is in its menu.
+  await talk(page).getByText('Survey every pier').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Copy message 2' }).click();
+  await expect.poll(() => clipboardText(app)).toContain('Survey every pier and tell me what is loose.');
 });
 
 test('hidden characters are written out; the text begins with its tools folded', async ({ launch, folder }) => {

@@ -13,8 +13,7 @@ test('no number is cut in a small or a zoomed window, and template text is disti
   await expectWholeNumbers(app, page, 'part-catalog');
 
   const sums = /yours [\d,]+ ≈ · template [\d,]+ ≈/;
-  await expect(page.locator('.sections-foot')).toHaveText(sums);
-  await expect(page.getByRole('contentinfo', { name: 'Status' })).toContainText(sums);
+  await expect(page.getByTestId('headline')).toContainText(sums);
   await expect(page.locator('.ruler-key')).toHaveText('template');
   await expect(page.locator('.band', { has: page.locator('.hatch') }).first()).toHaveAttribute('title', /, template$/);
   await expect(rowOf(page, 'Bash')).toHaveAttribute('aria-label', /template: words of the design, not yours/);

@@ -13,7 +13,7 @@ test('changes name the first changed section and show its text', async ({ page, 
   await expect(page.getByText('Nothing to compare with yet')).toBeVisible();
   const text = await readFile(agent(workspace), 'utf8');
   await writeFile(agent(workspace), text.replace('short sentences, no drama', 'long sentences, much drama'));
-  await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
+  await expect(page.locator('.panel-answer')).toContainText('First change: Identity');
   await expect(page.locator('.change-row')).toHaveCount(1);
   await expect(page.getByTestId('diff')).toContainText('much drama');
   await shot('changes');
@@ -46,7 +46,7 @@ test('every build is kept with its cause, and a pinned build survives a restart'
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByRole('button', { name: /Compared with/ }).click();
   await page.getByRole('option', { name: 'the pinned baseline' }).click();
-  await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
+  await expect(page.locator('.panel-answer')).toContainText('First change: Identity');
 });
 
 test('a build pinned in the history is the cache reference, and the reverse', async ({ page, workspace }) => {
@@ -60,7 +60,7 @@ test('a build pinned in the history is the cache reference, and the reverse', as
   await page.locator('.history-row').nth(1).getByRole('button', { name: 'Pin' }).click();
   await expect(page.locator('.history-row').nth(1).getByRole('button', { name: 'Pinned' })).toBeVisible();
   await page.getByRole('tab', { name: 'Cache' }).click();
-  await page.getByRole('button', { name: 'Warm', exact: true }).click();
+  await page.getByTestId('money').getByRole('button', { name: 'Warm', exact: true }).click();
   await page
     .getByRole('tabpanel', { name: 'Cache' })
     .getByRole('button', { name: /Sent before/ })
@@ -166,18 +166,22 @@ test.describe('a missing file', () => {
 
 test('an unknown folder says what was looked for, and offers the examples', async ({ launch, folder }) => {
   const { page } = await launch({ workspace: folder });
-  await expect(page.getByRole('alert')).toContainText('agents/*/agent.json');
+  await page.getByText('What was looked for').click();
+  await expect(page.locator('.looked-for')).toContainText('agents/*/agent.json');
   await expect(page.getByRole('button', { name: 'Tagged sections' })).toBeVisible();
 });
 
 test('the first run shows an example and explains it', async ({ launch }) => {
   const { page } = await launch();
-  await expect(page.getByRole('dialog')).toContainText('drill core');
-  await page.getByRole('button', { name: 'Next' }).click();
-  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The whole request, to scale');
+  for (let stop = 1; stop < 6; stop += 1) {
+    await expect(page.getByRole('dialog')).toContainText(`${stop} of 6`);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+  }
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(rowOf(page, 'Identity')).toBeVisible();
+  await expect(rowOf(page, '1 system')).toBeVisible();
+  await expect(page.getByTestId('money')).toContainText(/\$0\.\d+ cold · \$0\.\d+ warm/);
 });
 
 test('a second window has its own workspace', async ({ app, page }) => {
@@ -201,7 +205,7 @@ test('another workspace is compared without being opened', async ({ app, page, w
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByRole('button', { name: /Compared with/ }).click();
   await page.getByRole('option', { name: 'another workspace…' }).click();
-  await expect(page.locator('.changes-sum')).toContainText('First change: Identity');
+  await expect(page.locator('.panel-answer')).toContainText('First change: Identity');
   await expect(page.getByTestId('diff')).toContainText('other drama');
   await expect(page.locator('.change-row', { hasText: 'Identity' }).locator('.tokens').first()).toHaveAttribute(
     'title',
@@ -229,7 +233,7 @@ test.describe('the catalogue', () => {
     );
     await page.getByRole('tab', { name: 'Catalogue' }).click();
     const included = page.locator('.part-row', { hasText: '✓ in' }).first();
-    await expect(included).toContainText('declared');
+    await expect(page.getByRole('columnheader', { name: 'Declared' })).toBeVisible();
     await expect(included.locator('.measured [title]')).toHaveAttribute('title', /tokens, estimated/);
     await page.getByRole('button', { name: 'Compare part sets…' }).click();
     await page.getByRole('button', { name: /as used in this workspace/ }).click();

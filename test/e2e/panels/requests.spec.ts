@@ -34,7 +34,7 @@ async function pictures(
 async function command(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(words);
-  await expect(page.getByRole('menuitem').first()).toContainText(new RegExp(words, 'i'));
+  await expect(page.getByRole('option').first()).toContainText(new RegExp(words, 'i'));
   await page.keyboard.press('Enter');
 }
 
@@ -147,9 +147,9 @@ test.describe('several requests', () => {
     await raisePanels(page);
     const rows = page.locator('.sequence-table tbody tr');
     await expect(rows).toHaveCount(3);
-    await expect(rows.nth(0)).toContainText('0 / 1,310 / 24');
+    await expect(rows.nth(0)).toContainText('0 / 2,094 / 36');
     await expect(rows.nth(1)).toContainText('2 added');
-    await expect(rows.nth(1)).toContainText('1,310 / 0 / 26');
+    await expect(rows.nth(1)).toContainText('2,094 / 0 / 62');
     await expect(rows.nth(0)).toHaveAttribute('aria-current', 'true');
     await rows.nth(2).locator('.row-open').click();
     await expect(rows.nth(2)).toHaveAttribute('aria-current', 'true');
@@ -212,7 +212,7 @@ test(
     await expect(page.getByTestId('step')).toHaveText('request 1 → 2: 2 blocks added');
     await expect(status).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
     await status.click();
-    await page.getByRole('button', { name: 'Warm', exact: true }).click();
+    await page.getByTestId('money').getByRole('button', { name: 'Warm', exact: true }).click();
     await expect(status).toHaveText(/^warm: 1 of 1 kept · [\d,]+ ≈ read · \$[\d.]+$/);
     await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
   },
@@ -269,7 +269,7 @@ test.describe('a declared layout', () => {
     await expect(current).toHaveCount(1);
     await expect(current.locator('.finding-info')).toHaveText('i 1');
     await expect(page.getByRole('tab', { name: 'Findings 1' })).toBeVisible();
-    await expect(page.getByText(/all share the first/)).toBeVisible();
+    await expect(page.getByText(/all begin with the same/)).toBeVisible();
     await pictures(app, page, shot, 'matrix');
     const row = rows.filter({ hasText: 'triage' }).filter({ hasText: 'on' }).first();
     await row.locator('.row-open').click();
@@ -310,7 +310,7 @@ test.describe('a declared layout', () => {
     await page.getByRole('button', { name: 'Build 625 variants' }).click();
     await expect(page.getByText(/ of 500$/)).toBeVisible();
     await page.getByRole('button', { name: 'Stop' }).click();
-    await expect(page.getByText(/of 625 variants, stopped/)).toBeVisible();
+    await expect(page.getByText(/of 625 variants \(stopped\)/)).toBeVisible();
     expect(await page.locator('.matrix-table tbody tr').count()).toBeLessThan(500);
   });
 });
@@ -323,7 +323,10 @@ test.describe('a folder of prompt files', () => {
     await writeFile(join(home, 'AGENTS.md'), '# Rules\n\nWrite short entries.');
     await writeFile(join(home, 'weather.prompt.md'), '---\ndescription: Weather\n---\nNote the weather.');
     const { app, page } = await launch({ workspace: home });
-    await expect(page.getByRole('alert')).toContainText('none of the designs');
+    await expect(page.getByRole('region', { name: 'Choose how to read the folder' })).toContainText(
+      'prompts-only: no known agent layout found. Choose one:',
+    );
+    await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Paste request' })).toBeVisible();
     const shot = async (name: string): Promise<void> =>
       void (await page.screenshot({ path: join(root, 'test', 'output', `${name}.png`) }));
@@ -347,7 +350,7 @@ test.describe('a folder of prompt files', () => {
     await cp(join(examples, 'declared', 'rules', 'children.md'), join(home, 'AGENTS.md'));
     // As from the menu of recent folders.
     await openAsUser(app, home);
-    await expect(page.locator('.note', { hasText: 'Unknown folder' })).toBeVisible();
+    await expect(page.locator('.note', { hasText: 'No known agent layout' })).toBeVisible();
     await expect(rowOf(page, 'Identity')).toBeVisible();
     await shot('layout-note');
     await page.getByRole('button', { name: 'New layout from this folder' }).click();

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { expect, test } from '../../support/app/launch';
-import { prompt, source } from '../../support/app/window';
+import { prompt, source, tokensOf, useTheme } from '../../support/app/window';
 
 test.use({ source: join(root, 'build', 'examples', 'tiered-messages') });
 
@@ -45,26 +45,19 @@ test('what a turn moved is listed with its cause', async ({ page, shot }) => {
   await shot('tiers-moves');
 });
 
-test('items are filtered by letters, sorted by size, and show their text', async ({ page }) => {
+test('items are filtered by words, sorted by size, and show their text', async ({ page }) => {
   await page.getByRole('tab', { name: 'Tiers' }).click();
   const panel = page.getByRole('tabpanel');
   await panel.getByRole('searchbox', { name: 'Filter items' }).fill('file conv');
-  await expect(panel.getByRole('listitem')).toHaveCount(1);
-  await panel.getByRole('listitem').getByRole('button').click();
+  await expect(panel.locator('.tier-row')).toHaveCount(1);
+  await panel.locator('.tier-row').getByRole('button').click();
   await expect(page.getByRole('tab', { name: 'conventions.md' })).toBeVisible();
   await expect(prompt(page).locator('.prompt-selected').first()).toBeVisible();
   await expect(source(page)).toBeVisible();
   await panel.getByRole('searchbox', { name: 'Filter items' }).fill('');
-  await panel.getByRole('button', { name: /Sorted by/ }).click();
-  await page.getByRole('option', { name: 'size' }).click();
-  const sizes = (
-    await panel
-      .getByRole('listitem')
-      .locator('.tokens:last-child')
-      .evaluateAll((cells) =>
-        cells.map((cell) => cell.querySelector('[title]')?.getAttribute('title') ?? cell.getAttribute('title') ?? ''),
-      )
-  ).map((title) => Number(/([\d,]+) by the design/.exec(title)?.[1]?.replaceAll(',', '')));
+  await panel.getByRole('button', { name: 'Tokens', exact: true }).click();
+  await expect(panel.getByRole('columnheader', { name: 'Tokens' })).toHaveAttribute('aria-sort', 'descending');
+  const sizes = (await panel.locator('.tier-row td:nth-child(5)').allInnerTexts()).map(tokensOf);
   expect(sizes.length).toBeGreaterThan(3);
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
@@ -77,7 +70,7 @@ test('working files are picked from the repository', async ({ page }) => {
   await picker.getByText('sensor/gauge.c', { exact: true }).click();
   await expect(page.getByRole('button', { name: /^Working files 10/ })).toBeVisible();
   await expect(prompt(page)).toBeVisible();
-  await picker.getByRole('button', { name: 'as in the manifest' }).click();
+  await picker.getByRole('button', { name: 'as in strata.json' }).click();
   await expect(page.getByRole('button', { name: /^Working files 9/ })).toBeVisible();
 });
 
@@ -104,4 +97,32 @@ test('a path too long for the list is cut in its folders, not at its end', async
   expect(await isCut('.path-end')).toBe(false);
   await expect(page.locator('.status-bar')).toContainText(/watching \d+ files in \d+ folders/);
   await shot('tiers-long-paths');
+});
+
+test('a breakpoint says how long it lives only where the rules of the chosen model say so', async ({
+  app,
+  page,
+  workspace,
+  shot,
+}) => {
+  const zone = prompt(page).locator('.breakpoint-zone').first();
+  const onRuler = page.locator('.ruler-break').first();
+  await expect(zone).toHaveText(/^cache breakpoint · L\d · lifetime 5m$/);
+  const manifest = join(workspace, 'strata.json');
+  const text = await readFile(manifest, 'utf8');
+  const settings: object = JSON.parse(text);
+  for (const [model, words] of [
+    ['gpt-5.6', 'lifetime 30m or longer'],
+    ['gpt-5', 'not used by this model (OpenAI API)'],
+    ['gemini-2.5-pro', 'not used by this model (Gemini API, implicit caching)'],
+    ['mystery-9', 'use by this model unknown'],
+  ] as const) {
+    await writeFile(manifest, JSON.stringify({ ...settings, model }));
+    await expect(zone).toContainText(words);
+    await expect.poll(() => onRuler.getAttribute('title')).toContain(words);
+  }
+  for (const theme of ['light', 'dark'] as const) {
+    await useTheme(app, theme);
+    await shot(`breakpoint-unknown-model-${theme}`);
+  }
 });

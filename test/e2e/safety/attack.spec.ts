@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../../build/setup/paths.mjs';
-import { invisiblePlaces } from '../../../shared/document/invisible';
+import { invisiblePlaces } from '../../../shared/basics/invisible';
 import { attacks, makeAttack, outsideSecret, pwned } from '../../support/app/attack-workspace';
 import { expect, test } from '../../support/app/launch';
 import { prompt, shownInspection } from '../../support/app/window';
@@ -54,7 +54,12 @@ for (const attack of attacks) {
         .join('\n'),
     );
     expect(invisiblePlaces(labels)).toEqual([]);
-    await page.getByTestId('prompt').getByText('zero').first().scrollIntoViewIfNeeded();
+    // Lines out of view are not in the page.
+    await prompt(page).hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, 100);
+      await expect(prompt(page).getByText('zero').first()).toBeInViewport({ timeout: 200 });
+    }).toPass();
     await expect(prompt(page)).toContainText('U+200B');
     await expect(prompt(page)).toContainText('[U+202E]');
     await expect(prompt(page)).toContainText('U+E0049');

@@ -29,6 +29,29 @@ async function makeAsking(folder: string): Promise<string> {
   return workspace;
 }
 
+test('what the settings of an agent in a folder name outside it is asked for too', async ({ launch, folder }) => {
+  const workspace = join(folder, 'ws');
+  await mkdir(join(workspace, '.git'), { recursive: true });
+  await writeFile(join(folder, 'house.md'), house);
+  await writeFile(join(folder, 'id_rsa'), key);
+  await writeFile(join(workspace, 'AGENTS.md'), 'Own words.');
+  const instructions = [join(folder, 'house.md'), join(folder, 'id_rsa')];
+  await writeFile(join(workspace, 'opencode.json'), JSON.stringify({ instructions }));
+  await writeFile(join(workspace, 'strata.json'), JSON.stringify({ architecture: 'opencode' }));
+  const { page } = await launch({ workspace });
+  const note = page.locator('.note-trust');
+  await expect(note).toContainText('This folder asks to read 2 files outside it.');
+  await expect(prompt(page)).toContainText('Own words.');
+  const told = JSON.stringify(await shownInspection(page));
+  expect(told).not.toContain(house);
+  expect(told).not.toContain(key);
+  await note.getByRole('button', { name: 'Show…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Files outside this folder' });
+  await expect(dialog.getByRole('list', { name: 'Asked for' })).toContainText('opencode.json line');
+  await expect(dialog.getByRole('list', { name: 'May hold secrets' })).toContainText('id_rsa');
+  await page.screenshot({ path: join(root, 'test', 'output', 'trust-dialog-agent.png') });
+});
+
 test('a folder reads nothing outside itself until each file is allowed, and that is remembered and taken back', async ({
   launch,
   folder,

@@ -3,22 +3,15 @@ import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
+import { examples } from '../../support/app/examples';
 import { shownTotal, useTheme } from '../../support/app/window';
 
-const examples = [
-  'tagged-sections',
-  'tiered-messages',
-  'persona-files',
-  'layered',
-  'part-catalog',
-  'declared',
-  'requests',
-];
 const panels: Readonly<Record<string, string>> = {
   'tiered-messages': 'Tiers',
   'persona-files': 'Sizes',
   layered: 'Recall',
   'part-catalog': 'Catalogue',
+  agents: 'Load map',
 };
 
 for (const name of examples) {
@@ -70,11 +63,11 @@ for (const theme of ['light', 'dark'] as const) {
         expect(await seriousProblems(page, without), name).toEqual([]);
       };
       await useTheme(app, theme);
-      await expect(page.getByRole('dialog')).toContainText('drill core');
+      await expect(page.getByRole('dialog')).toContainText('The whole request, to scale');
       await look('tour');
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
-      await expect(page.getByRole('menuitem').first()).toBeVisible();
+      await expect(page.getByRole('option').first()).toBeVisible();
       // The search field scrolls the list: its arrow keys move the entry named by `aria-activedescendant`.
       await look('palette', 'scrollable-region-focusable');
       await page.keyboard.press('Escape');
@@ -95,8 +88,7 @@ for (const theme of ['light', 'dark'] as const) {
       }
       const other = await launch({ workspace: folder });
       await useTheme(other.app, theme);
-      // The first app is still open, so a second one on the same user data also reports that it did not close.
-      await expect(other.page.getByRole('alert').filter({ hasText: folder })).toBeVisible();
+      await expect(other.page.getByRole('region', { name: 'Choose how to read the folder' })).toBeVisible();
       await other.page.screenshot({ path: join(root, 'test', 'output', `unknown-folder-${theme}.png`) });
       expect(await seriousProblems(other.page)).toEqual([]);
     });

@@ -12,11 +12,13 @@ test(
     const look = async (name: string): Promise<void> => {
       await page.screenshot({ path: join(root, 'test', 'output', `newcomer-${name}.png`) });
     };
-    for (const button of ['Next', 'Next', 'Start']) {
+    for (const button of ['Next', 'Next', 'Next', 'Next', 'Next', 'Start']) {
       if (button === 'Start') await look('0-tour');
-      await page.getByRole('button', { name: button }).click();
+      await page.getByRole('button', { name: button, exact: true }).click();
     }
 
+    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('menuitem', { name: /^Tagged sections/ }).click();
     await prompt(page)
       .locator('.view-line', { hasText: 'Leave two hours of daylight' })
       .click({ position: { x: 120, y: 8 } });
@@ -25,9 +27,10 @@ test(
     await expect(page.locator('.prompt-lit').first()).toContainText('Leave two hours of daylight');
     await look('1-source');
 
+    // It may be the first line on screen, under the shadow of what is above.
     await prompt(page)
       .locator('.view-line', { hasText: /^<Instructions>$/ })
-      .click({ position: { x: 20, y: 8 } });
+      .click({ position: { x: 20, y: 15 } });
     await expect(page.getByText(/^This text is /)).toBeVisible();
     await expect(page.locator('.prompt-lit')).toHaveCount(0);
     await look('2-framing');
@@ -42,11 +45,11 @@ test(
     await page.getByRole('menuitem', { name: 'Anthropic JSON' }).click();
     await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Anthropic JSON/)).toBeVisible();
     await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Anthropic JSON/)).toContainText(
-      'Put there by Strata, change it before you send: the user message "(your message)"; `max_tokens` 1024',
+      'Added by Strata; change it before you send: the user message "(your message)"; `max_tokens` 1024',
     );
     await look('4-copied');
     expect(JSON.parse(await clipboardText(app))).toMatchObject({
-      model: 'claude-sonnet-4-5',
+      model: 'claude-sonnet-5-5',
       system: expect.anything(),
     });
 
@@ -54,7 +57,7 @@ test(
     await page.getByRole('menuitem', { name: 'Copy or export with options…' }).click();
     await page.getByRole('radio', { name: 'OpenAI Chat JSON' }).check({ force: true });
     await expect(page.getByRole('list', { name: 'What this export cannot say' })).toContainText(
-      'Not exported: claude-sonnet-4-5 is no model of OpenAI.',
+      'Not exported: claude-sonnet-5-5 is not a model of OpenAI.',
     );
     await look('5-export');
   },

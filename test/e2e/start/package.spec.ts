@@ -158,8 +158,8 @@ test("it starts, shows an example, and opens another as a copy of the user's own
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('there is no window');
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
-    await expect(rowOf(page, 'Identity')).toBeVisible();
-    await expect(prompt(page)).toContainText('You are Harbor');
+    await expect(rowOf(page, '1 system')).toBeVisible();
+    await expect(prompt(page)).toContainText('Quayside coding agent');
 
     const opened = await page.evaluate(
       (path) => window.strata.invoke('workspace:open', path).then(JSON.parse),

@@ -37,8 +37,8 @@ test('the menu does what it says', async ({ app, page }) => {
   await clickMenu(app, 'Export…');
   await expect(page.getByRole('dialog', { name: 'Copy or export' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await clickMenu(app, 'What You Are Looking At');
-  await expect(page.getByRole('dialog')).toContainText('drill core');
+  await clickMenu(app, 'Take the Tour');
+  await expect(page.getByRole('dialog')).toContainText('The whole request, to scale');
   await page.keyboard.press('Escape');
   await clickMenu(app, 'Copy Prompt');
   await expect(page.getByText(/^Copied/)).toBeVisible();

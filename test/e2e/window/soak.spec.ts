@@ -101,21 +101,21 @@ test('an hour of work leaks no memory and ends with the prompt of a fresh build'
     id.endsWith('.jsonl') ? `{"role":"user","content":"note ${pick(1000)}"}\n` : `note ${pick(1000)}\n`;
   const save = async (id: string): Promise<void> => {
     const { disk } = await ask<Buffer>(page, 'buffer:read', workspace, id);
-    await ask(page, 'buffer:save', workspace, id, ...(disk?.kind === 'text' ? [disk.ground] : [])).catch(
+    await ask(page, 'buffer:save', workspace, id, ...(disk?.kind === 'text' ? [disk.diskVersion] : [])).catch(
       () => undefined,
     );
   };
   const deeds: readonly (() => Promise<unknown>)[] = [
     ...Array.from({ length: 5 }, () => async () => {
       const id = file();
-      const { text, ground } = await ask<Buffer>(page, 'buffer:read', workspace, id);
+      const { text, diskVersion } = await ask<Buffer>(page, 'buffer:read', workspace, id);
       await ask(
         page,
         'buffer:edit',
         workspace,
         id,
         `${text.slice(0, 6000)}${text.endsWith('\n') ? '' : '\n'}${line(id)}`,
-        ground,
+        diskVersion,
       );
     }),
     // Overwrites their version, as a user does who saw both.

@@ -71,13 +71,14 @@ test('everything can be reached by keyboard', async ({ page }) => {
   await expect(rowOf(page, 'Responsibilities')).toHaveAttribute('aria-expanded', 'false');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
-  await page.keyboard.press('Control+Shift+F');
+  await page.keyboard.press('Control+Alt+F');
+  await expect(page.getByLabel('Filter sections')).toBeFocused();
   await page.keyboard.type('memor');
   await expect(page.getByRole('treeitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('new window');
-  await expect(page.getByRole('menuitem', { name: /New window/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /New window/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

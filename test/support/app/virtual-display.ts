@@ -13,7 +13,7 @@ export interface VirtualDisplay {
 export async function startVirtualDisplay(): Promise<VirtualDisplay> {
   if (!needsVirtualDisplay()) return { name: undefined, stop: () => Promise.resolve() };
   // The server picks a free number and writes it to descriptor 3 once it accepts connections.
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp', '-noreset'], {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '2600x1480x24', '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   let complaints = '';

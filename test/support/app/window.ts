@@ -1,7 +1,7 @@
 // Helpers for tests of the window.
 import { expect, type ElectronApplication, type Locator, type Page } from '@playwright/test';
 import type { Reply } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 export function rowOf(page: Page, name: string): Locator {
   return page.getByRole('treeitem').filter({ has: page.locator('.name', { hasText: new RegExp(`^${name}$`) }) });
@@ -95,7 +95,7 @@ export async function runCommand(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name);
   await page
-    .getByRole('menuitem', { name: new RegExp(name) })
+    .getByRole('option', { name: new RegExp(name) })
     .first()
     .click();
 }
@@ -114,9 +114,15 @@ export async function typeBefore(page: Page, text: string, typed: string): Promi
     .waitFor();
 }
 
-/** Opens a folder as if dropped on the app's icon: in the front window, by the user and not by the page. */
+/**
+ * Opens a folder as if dropped on the app's icon: in the front window, by the user and not by the page. The event comes
+ * after the answer: while a hostile folder is opened, V8 may collect the promise that Playwright waits for.
+ */
 export async function openAsUser(app: ElectronApplication, path: string): Promise<void> {
-  await app.evaluate(({ app: electron }, folder) => void electron.emit('open-file', {}, folder), path);
+  await app.evaluate(
+    ({ app: electron }, folder) => void setImmediate(() => electron.emit('open-file', {}, folder)),
+    path,
+  );
 }
 
 /** Answers system dialogs that ask for a folder with this one, or cancels them. */

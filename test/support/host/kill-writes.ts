@@ -5,19 +5,38 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
+import { exportSession } from '../../../electron/host/capture/export-session';
+import { createSessionAt, listSessions, readSession } from '../../../electron/host/capture/store';
 import { sweepFolder } from '../../../electron/host/disk/write-file';
+import { readFrames } from '../../../electron/host/frames/frames-file';
 import { savedContent } from './saved-content';
 
-export const writeKinds = ['save', 'state', 'linked', 'lock', 'turn', 'calibration'] as const;
+export const writeKinds = [
+  'save',
+  'state',
+  'linked',
+  'lock',
+  'turn',
+  'calibration',
+  'session',
+  'frames',
+  'export',
+] as const;
 export type WriteKind = (typeof writeKinds)[number];
 
 const tiered = join(import.meta.dirname, '../../../build/examples/tiered-messages');
 const size = 400_000;
 
+const fileNames: Partial<Readonly<Record<WriteKind, string>>> = {
+  lock: 'strata.lock.json',
+  turn: '.strata/tiers.json',
+  frames: 'codex.json',
+};
+
 /** Where a kind of write goes in a folder of its own. */
 function fileOf(kind: WriteKind, folder: string): string {
   if (kind === 'lock' || kind === 'turn') cpSync(tiered, folder, { recursive: true });
-  return join(folder, kind === 'lock' ? 'strata.lock.json' : kind === 'turn' ? '.strata/tiers.json' : 'a.md');
+  return join(folder, fileNames[kind] ?? 'a.md');
 }
 
 /** Whole, as it was written by one of the saves. */
@@ -31,9 +50,23 @@ function expectWhole(kind: WriteKind, bytes: Buffer): void {
   }
 }
 
+/** What is read back is what one of the writes wrote, not the nothing that a broken file counts as. */
+function expectWholeFrames(file: string): void {
+  const { frames } = readFrames(dirname(file), 'codex');
+  expect(frames.length).toBe(1);
+  const body = Buffer.from(frames[0]?.body ?? '', 'latin1');
+  expect(Buffer.compare(body, savedContent(Number(frames[0]?.session), size))).toBe(0);
+}
+
 /** What a write has beside the file while it is under way. */
 function beside(file: string): readonly string[] {
   return readdirSync(dirname(file)).filter((name) => name.startsWith(`.${basename(file)}.strata-`));
+}
+
+/** Files of exports that are being written. */
+function underWayIn(folder: string): number {
+  const outs = readdirSync(folder).filter((name) => name.startsWith('out-'));
+  return outs.flatMap((out) => readdirSync(join(folder, out))).filter((name) => name.endsWith('.tmp')).length;
 }
 
 /** Busy, not asleep: timers are too coarse to hit the middle of a write. */
@@ -48,8 +81,9 @@ async function killed(writer: string, kind: WriteKind, file: string, saves: numb
     expect(line).toMatch(/^saved/);
     count += 1;
     if (count < saves) continue;
-    // A command builds for long and writes for a moment: the next write is waited for.
+    // A command builds, and an export masks, for long and writes for a moment: the next write is waited for.
     if (kind === 'lock' || kind === 'turn') busyUntil(() => beside(file).length > 0, 10_000);
+    if (kind === 'export') busyUntil(() => underWayIn(dirname(file)) > 0, 10_000);
     busyUntil(() => false, later);
     child.kill('SIGKILL');
     break;
@@ -57,10 +91,58 @@ async function killed(writer: string, kind: WriteKind, file: string, saves: numb
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
+/** Every file of every session is whole, and each exchange names bodies that are there. Returns what was under way. */
+function expectWholeSessions(folder: string): number {
+  const sessions = listSessions(folder);
+  expect(sessions.length).toBe(readdirSync(folder).length);
+  let under = 0;
+  for (const { path } of sessions) {
+    const read = readSession(path);
+    expect(read?.unreadable).toBe(0);
+    for (const { number, request, response } of read?.exchanges ?? [])
+      for (const kept of [request, ...(response === null ? [] : [response])])
+        expect(Buffer.compare(readFileSync(join(path, kept.file ?? '')), savedContent(number, size))).toBe(0);
+    const names = readdirSync(path);
+    under += names.filter((name) => name.endsWith('.tmp')).length;
+    // A body may stand alone, as long as nothing names it yet. It is whole all the same.
+    for (const name of names.filter((each) => /^\d+\.re/.test(each)))
+      expect(Buffer.compare(readFileSync(join(path, name)), savedContent(Number.parseInt(name, 10), size))).toBe(0);
+    rmSync(path, { recursive: true });
+  }
+  return under;
+}
+
+/** A session with bodies of some size, and the export that nobody interrupted. */
+async function sessionToExport(folder: string): Promise<void> {
+  const captures = join(folder, 'captures');
+  const about = { agent: null, folder: null, wayIn: 'relay' } as const;
+  const session = await createSessionAt(captures, about, Number.MAX_SAFE_INTEGER, new Date());
+  for (const number of [1, 2, 3])
+    await session.writeBody(session.begin(), 'request', Buffer.from(savedContent(number, size)), 'application/json');
+  await session.end('2026-01-01T00:00:00.000Z');
+  const [kept] = listSessions(captures);
+  if (kept !== undefined) await exportSession(kept, join(folder, 'whole'), '/home/ann');
+}
+
+/** Every file of every export is whole. Returns what was under way. */
+function expectWholeExports(folder: string): number {
+  const under = underWayIn(folder);
+  for (const out of readdirSync(folder).filter((name) => name.startsWith('out-'))) {
+    for (const name of readdirSync(join(folder, out)).filter((each) => !each.endsWith('.tmp'))) {
+      const whole = readFileSync(join(folder, 'whole', name));
+      expect(Buffer.compare(readFileSync(join(folder, out, name)), whole)).toBe(0);
+    }
+    rmSync(join(folder, out), { recursive: true });
+  }
+  expect(readdirSync(join(folder, 'captures')).length).toBe(1);
+  return under;
+}
+
 /** Returns how many of the kills came while something was being written. */
 export async function killWrites(writer: string, kind: WriteKind, folder: string, kills: number): Promise<number> {
   const file = fileOf(kind, folder);
   mkdirSync(dirname(file), { recursive: true });
+  if (kind === 'export') await sessionToExport(folder);
   let during = 0;
   for (let attempt = 0; attempt < kills; attempt += 1) {
     if (kind === 'linked') for (const name of readdirSync(folder)) rmSync(join(folder, name));
@@ -69,8 +151,17 @@ export async function killWrites(writer: string, kind: WriteKind, folder: string
       kind,
       file,
       1 + (attempt % 3),
-      (attempt * 0.73) % (kind === 'lock' || kind === 'turn' ? 2 : 6),
+      (attempt * 0.73) % (kind === 'lock' || kind === 'turn' || kind === 'export' ? 2 : 6),
     );
+    if (kind === 'session') {
+      if (expectWholeSessions(folder) > 0) during += 1;
+      continue;
+    }
+    if (kind === 'export') {
+      if (expectWholeExports(folder) > 0) during += 1;
+      continue;
+    }
+    if (kind === 'frames') expectWholeFrames(file);
     const left = beside(file);
     if (left.length > 0) during += 1;
     const copy = left.find((name) => name.endsWith('.saved'));

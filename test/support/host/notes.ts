@@ -10,7 +10,7 @@ import { parseJson } from '../../../shared/sources/config/json';
 import { fileAs, filesAs } from '../../../shared/sources/lookup';
 import { fileRope } from '../../../shared/sources/text/rope';
 import type { Analysis } from '../../../shared/analysis/types';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 function index({ sources }: AssembleInput) {
   const file = fileAs(sources, 'index');

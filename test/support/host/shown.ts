@@ -1,4 +1,4 @@
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 /** What a build shows, without the session's own fields. */
 export function shown({

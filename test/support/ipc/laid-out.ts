@@ -1,5 +1,6 @@
 import { frame, message, nodeId, section, sourceId, text } from '../../../shared/document/builders';
 import type { PromptDocument, PromptNode } from '../../../shared/document/types';
+import { sampleDocument } from '../sample-document';
 
 /** A document whose leaves follow one another in their files, as an assembler would place them. */
 export function documentOf(
@@ -21,14 +22,7 @@ export function documentOf(
       leaves.slice(index * perSection, (index + 1) * perSection),
     ),
   );
-  return {
-    irVersion: 2,
-    architecture: 'x',
-    variant: '',
-    parameters: [],
-    tools: [],
+  return sampleDocument({
     messages: [message(nodeId('system'), 'system', 'L0', 'system', sections)],
-    breakpoints: [],
-    aside: [],
-  };
+  });
 }

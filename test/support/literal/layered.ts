@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import {
   facts,
   fileText,
-  given,
+  withoutUndefined,
   jsonText,
   line,
   name,
   optional,
   prose,
-  said,
+  textSetting,
   sorted,
   trim,
   type RandomWorkspace,
@@ -140,7 +140,7 @@ const memoryLine = fc
     category: optional(fc.constant('preference')),
     content: jsonText,
   })
-  .map((each) => JSON.stringify(given<string>(each)));
+  .map((each) => JSON.stringify(withoutUndefined<string>(each)));
 const memoryLines = fc
   .tuple(
     fc.array(
@@ -235,7 +235,7 @@ export const workspace: fc.Arbitrary<LayeredWorkspace> = fc
         message: optional(prose),
         model: optional(fc.constant('given'), 1),
       })
-      .map(given<string>),
+      .map(withoutUndefined<string>),
     facts,
   })
   .map(({ agents, souls, skills, lines, notes, settings, facts: known, ...own }) => ({
@@ -248,7 +248,7 @@ export const workspace: fc.Arbitrary<LayeredWorkspace> = fc
       ]),
     ),
     skills,
-    files: given({
+    files: withoutUndefined({
       ...own,
       ...lines,
       ...notes,
@@ -367,7 +367,7 @@ export function restate({
   skills,
 }: LayeredWorkspace): string {
   const ids = sorted(Object.keys(agents));
-  const id = said(settings, 'agent') ?? ids[0] ?? '';
+  const id = textSetting(settings, 'agent') ?? ids[0] ?? '';
   const agent = agents[id];
   if (agent === undefined || !ids.includes(id)) return '';
   const folders = {
@@ -382,7 +382,7 @@ export function restate({
     (text, [key, value]) => text.replaceAll(`{{${key}}}`, () => value),
     trim(agent.body),
   );
-  const mode = ['full', 'minimal', 'none'].includes(said(settings, 'mode') ?? '') ? settings['mode'] : 'full';
+  const mode = ['full', 'minimal', 'none'].includes(textSetting(settings, 'mode') ?? '') ? settings['mode'] : 'full';
   const layers: string[] = [layerText20000(identity)];
   const soul = layerText20000(files[`agents/${id}/SOUL.md`] ?? files['SOUL.md'] ?? '');
   if (mode === 'full' && soul !== '') layers.push(`## Personality\n\n${soul}`);
@@ -396,14 +396,14 @@ export function restate({
   });
   if (mode === 'full' && agent.allows && listed.length > 0)
     layers.push(`## Available Skills\n\n${listed.join('\n\n')}`);
-  const memories = recalled(said(settings, 'message') ?? '', chunksOf(files));
+  const memories = recalled(textSetting(settings, 'message') ?? '', chunksOf(files));
   if (mode === 'full' && memories.length > 0) layers.push(`## Memory\n\n### Recalled Memories\n${memories.join('\n')}`);
-  const model = said(settings, 'model') ?? (agent.model || 'unknown');
+  const model = textSetting(settings, 'model') ?? (agent.model || 'unknown');
   const time = `${now.slice(0, 10)} ${now.slice(11, 16)} UTC`;
   if (mode === 'full')
     layers.push(
       `## Runtime Context\n\n- Agent ID: ${id}\n- Model: ${model}\n- Channel: ` +
-        `${said(settings, 'channel') ?? 'terminal'}\n- Current time: ${time}`,
+        `${textSetting(settings, 'channel') ?? 'terminal'}\n- Current time: ${time}`,
     );
   return layers.filter((each) => each !== '').join('\n\n');
 }

@@ -5,13 +5,13 @@ import type { SettingValue } from '../../../shared/assemblers/types';
 import {
   facts,
   fileText,
-  given,
+  withoutUndefined,
   jsonText,
   line,
   name,
   optional,
   prose,
-  said,
+  textSetting,
   sorted,
   trim,
   type RandomWorkspace,
@@ -176,7 +176,7 @@ export const workspace: fc.Arbitrary<CatalogWorkspace> = fc
         vars: optional(fc.constant({ Version: '9' }), 1),
         securityPolicy: optional(fc.constantFrom('both', 'inline', 'part')),
       })
-      .map(given<SettingValue>),
+      .map(withoutUndefined<SettingValue>),
     facts,
   })
   .map(({ claude, servers, commands, rules, style, skills, agentParts, settings, facts: known }) => ({
@@ -184,7 +184,7 @@ export const workspace: fc.Arbitrary<CatalogWorkspace> = fc
     facts: known,
     skills,
     agentParts,
-    files: given({
+    files: withoutUndefined({
       ...partFiles,
       ...claude,
       '.mcp.json':
@@ -194,7 +194,7 @@ export const workspace: fc.Arbitrary<CatalogWorkspace> = fc
               mcpServers: Object.fromEntries(
                 Object.entries(servers).map(([key, tools]) => [
                   key,
-                  { tools: tools.map(([tool, description]) => given({ name: tool, description })) },
+                  { tools: tools.map(([tool, description]) => withoutUndefined({ name: tool, description })) },
                 ]),
               ),
             }),
@@ -240,9 +240,9 @@ function claudeMd({ files, facts: { workspace: root } }: RandomWorkspace, cwd: s
 
 export function restate(workspaceGiven: CatalogWorkspace): string {
   const { files, settings, facts: known, agentParts, skills } = workspaceGiven;
-  const asked = said(settings, 'cwd') ?? '.';
+  const asked = textSetting(settings, 'cwd') ?? '.';
   const cwd = asked.startsWith('/') ? asked : asked === '.' ? known.workspace : `${known.workspace}/${asked}`;
-  const [os, shell] = [said(settings, 'os') ?? known.platform, said(settings, 'shell') ?? known.shell];
+  const [os, shell] = [textSetting(settings, 'os') ?? known.platform, textSetting(settings, 'shell') ?? known.shell];
   const environment =
     `[environment]\n- Working directory: ${cwd}\n${os === '' ? '' : `- Platform: ${os}\n`}- ` + `Shell: ${shell}`;
   const content = claudeMd(workspaceGiven, cwd);

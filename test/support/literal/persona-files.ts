@@ -12,14 +12,14 @@ import {
 import {
   facts,
   fileText,
-  given,
+  withoutUndefined,
   jsonFile,
   jsonText,
   line,
   name,
   optional,
   prose,
-  said,
+  textSetting,
   sorted,
   trim,
   trimStart,
@@ -115,7 +115,7 @@ const host = fc
     remote_ip: optional(fc.constant('::1')),
     location: optional(fc.constantFrom('1,2', ''), 1),
   })
-  .map(given<unknown>);
+  .map(withoutUndefined<unknown>);
 const sandbox = fc
   .record({
     enabled: fc.boolean(),
@@ -127,10 +127,10 @@ const sandbox = fc
     network: optional(fc.constantFrom('enabled', 'disabled')),
     session_override: optional(fc.boolean()),
   })
-  .map(given<unknown>);
+  .map(withoutUndefined<unknown>);
 const runtime = fc
   .record({ host: optional(host), sandbox: optional(sandbox) })
-  .map(given<unknown>)
+  .map(withoutUndefined<unknown>)
   .chain(jsonFile);
 
 const contextNames = ['CLAUDE.md', 'CLAUDE.local.md', 'AGENTS.md'] as const;
@@ -171,13 +171,13 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
         worktree: optional(line, 1),
         projectPrompt: optional(prose, 1),
       })
-      .map(given<string | boolean>),
+      .map(withoutUndefined<string | boolean>),
     facts,
   })
   .map(({ skills, project, rules, settings, facts: known, ...own }) => ({
     settings,
     facts: known,
-    files: given({
+    files: withoutUndefined({
       ...own,
       ...Object.fromEntries(
         Object.entries(skills).map(([id, [title, about]]) => [
@@ -320,8 +320,11 @@ function projectSection({ files, settings, facts: { workspace: root } }: RandomW
       : [`## ${path.slice(path.lastIndexOf('/') + 1)}\n\n${text}\n\n`];
   });
   const worktree =
-    settings['worktree'] === undefined ? '' : `Working directory (worktree): ${said(settings, 'worktree') ?? ''}\n\n`;
-  const prompt = (said(settings, 'projectPrompt') ?? '') === '' ? '' : `${said(settings, 'projectPrompt') ?? ''}\n\n`;
+    settings['worktree'] === undefined
+      ? ''
+      : `Working directory (worktree): ${textSetting(settings, 'worktree') ?? ''}\n\n`;
+  const prompt =
+    (textSetting(settings, 'projectPrompt') ?? '') === '' ? '' : `${textSetting(settings, 'projectPrompt') ?? ''}\n\n`;
   return {
     text:
       `# Project: ${directory.slice(directory.lastIndexOf('/') + 1)}\nDirectory: ` +

@@ -120,7 +120,7 @@ export const facts: fc.Arbitrary<Facts> = fc
   }));
 
 /** The value of a text setting. */
-export function said(settings: Settings, key: string): string | undefined {
+export function textSetting(settings: Settings, key: string): string | undefined {
   const value = settings[key];
   return typeof value === 'string' ? value : undefined;
 }
@@ -131,7 +131,7 @@ export function asRead(files: RandomWorkspace['files']): RandomWorkspace['files'
 }
 
 /** Drops undefined values. */
-export function given<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
+export function withoutUndefined<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
   );

@@ -5,12 +5,12 @@ import { backgroundText, storageText, telegramText } from '../../../shared/assem
 import {
   facts,
   fileText,
-  given,
+  withoutUndefined,
   jsonFile,
   jsonText,
   line,
   optional,
-  said,
+  textSetting,
   sorted,
   type RandomWorkspace,
 } from './random';
@@ -70,7 +70,7 @@ const agent = fc
     trust: optional(fc.constantFrom('sandbox', 'controlled', 'unrestricted')),
     extra: optional(fc.constant(1)),
   })
-  .map(given<unknown>);
+  .map(withoutUndefined<unknown>);
 
 const taskIds = ['1', '2', '30'] as const;
 
@@ -110,7 +110,7 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
         channel: fc.constantFrom('api', 'telegram', 'telegram-scout', 'slack', 'Telegram'),
         taskId: optional(fc.constantFrom('1', '2', '30', '77')),
       })
-      .map(given<string>),
+      .map(withoutUndefined<string>),
     rest: fileText,
     settings: fc
       .record({
@@ -121,13 +121,13 @@ export const workspace: fc.Arbitrary<RandomWorkspace> = fc
         background: optional(fc.boolean()),
         cwd: optional(fc.constantFrom('', '/srv/work', '/home/k/ws/agents/scout'), 1),
       })
-      .map(given<string | boolean>),
+      .map(withoutUndefined<string | boolean>),
     facts,
   })
   .map(({ agents, memories, tasks, history, thread, rest, settings, facts: known }) => ({
     settings,
     facts: known,
-    files: given({
+    files: withoutUndefined({
       ...Object.fromEntries(Object.entries(agents).map(([id, file]) => [`agents/${id}/agent.json`, file])),
       ...Object.fromEntries(
         Object.keys(agents).map((id) => [
@@ -167,7 +167,7 @@ export function restate({ files, settings, facts: { home, workspace: root, now, 
     return file === '' ? otherwise : JSON.parse(file);
   };
   const ids = sorted(Object.keys(files).flatMap((path) => /^agents\/([^/]+)\/agent\.json$/.exec(path)?.[1] ?? []));
-  const id = said(settings, 'agent') ?? ids[0] ?? '';
+  const id = textSetting(settings, 'agent') ?? ids[0] ?? '';
   if (!ids.includes(id)) return '';
   const agent = read<Agent>(`agents/${id}/agent.json`, {});
   const thread: { channel?: string; taskId?: string } =
@@ -189,7 +189,7 @@ export function restate({ files, settings, facts: { home, workspace: root, now, 
         .map(({ title, content }) => `  <Responsibility title="${title}">\n    ${content}\n  </Responsibility>`)
         .join('\n'),
     );
-  const cwd = said(settings, 'cwd') ?? `${root}/agents/${id}`;
+  const cwd = textSetting(settings, 'cwd') ?? `${root}/agents/${id}`;
   const directories = (agent.directories ?? [])
     .map((each) =>
       each.startsWith('~') ? posix.join(home, each.slice(1)) : posix.isAbsolute(each) ? each : posix.join(root, each),
@@ -212,7 +212,8 @@ export function restate({ files, settings, facts: { home, workspace: root, now, 
   }
   if (trust !== 'sandbox' || (agent.capabilities ?? []).some((each) => persisting.includes(each)))
     add('Storage', storageText);
-  if ((said(settings, 'channel') ?? thread.channel ?? 'api').startsWith('telegram')) add('Formatting', telegramText);
+  if ((textSetting(settings, 'channel') ?? thread.channel ?? 'api').startsWith('telegram'))
+    add('Formatting', telegramText);
   add(
     'Context',
     `Current time: ${new Date(now).toLocaleString('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' })} ` +

@@ -4,7 +4,7 @@
  * one line for each accepted word and for each problem.
  */
 import { readdirSync } from 'node:fs';
-import { identify } from '../../../electron/host/disk/folder-identity';
+import { identify } from '../../../electron/host/disk/access/folder-identity';
 import { createJournal, type Journal } from '../../../electron/host/edit/journal';
 import { belongsTo, forget, readLeftBehind } from '../../../electron/host/edit/left-behind';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
@@ -38,7 +38,8 @@ const journalOf = (folder: string): Journal => {
     isKept = problem === null;
     say(isKept ? 'kept again' : `not kept ${problem instanceof Error ? problem.message : String(problem)}`);
   };
-  const journal = journals.get(folder) ?? createJournal({ folder: unsaved, of: identify(nodeFiles, folder), told });
+  const journal =
+    journals.get(folder) ?? createJournal({ folder: unsaved, of: identify(nodeFiles, folder), onProblem: told });
   journals.set(folder, journal);
   return journal;
 };
@@ -56,8 +57,8 @@ async function open(folder: string): Promise<void> {
     for (const edit of left.edits) {
       if (known === undefined) await session.restore(edit);
       else {
-        const { ground } = await session.filesOf(folder).read(id);
-        await session.filesOf(folder).type(id, merged(edit.text, known.text), ground);
+        const { diskVersion } = await session.filesOf(folder).read(id);
+        await session.filesOf(folder).type(id, merged(edit.text, known.text), diskVersion);
       }
     }
     if (isKept) await forget(left);
@@ -96,7 +97,7 @@ async function type(): Promise<void> {
   const word = `mine-${seed}-${words};`;
   const text = `${shown.text}${word}${'x'.repeat(pick(padding + 1))}\n`;
   const safe = isKept;
-  await session.filesOf(folder).type(id, text, shown.ground);
+  await session.filesOf(folder).type(id, text, shown.diskVersion);
   shown = { ...shown, text, dirty: true };
   say(`${safe && isKept ? 'typed' : 'warned'} ${word}`);
 }
@@ -117,8 +118,8 @@ async function save(): Promise<void> {
   if (disk === undefined || disk.kind === 'unreadable' || pick(3) === 0) return;
   say('conflict');
   await attempt(async () => {
-    if (disk.kind === 'text') await files.type(id, merged(shown.text, disk.text), shown.ground);
-    await files.save(id, { over: disk.ground });
+    if (disk.kind === 'text') await files.type(id, merged(shown.text, disk.text), shown.diskVersion);
+    await files.save(id, { over: disk.diskVersion });
     say('merged');
   });
   await look();
@@ -133,7 +134,7 @@ async function leave(): Promise<void> {
   words += 1;
   const word = `late-${seed}-${words};`;
   const safe = isKept;
-  await session.filesOf(before).type(id, `${typed.text}${word}\n`, typed.ground);
+  await session.filesOf(before).type(id, `${typed.text}${word}\n`, typed.diskVersion);
   say(`${safe && isKept ? 'typed' : 'warned'} ${word}`);
   await opening;
   say('left');

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, w
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
-import { identify } from '../../../electron/host/disk/folder-identity';
+import { identify } from '../../../electron/host/disk/access/folder-identity';
 import { belongsTo, readLeftBehind } from '../../../electron/host/edit/left-behind';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { temporaryFolder } from '../host/temporary';

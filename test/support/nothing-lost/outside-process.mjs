@@ -23,7 +23,8 @@ const pick = random(Number(seed));
 function append(line) {
   const handle = openSync(file, 'a');
   try {
-    writeSync(handle, line);
+    // On a full disk only the start of the line may fit; that is no error, but the line is not written.
+    if (writeSync(handle, line) < line.length) return false;
     return fstatSync(handle).ino === statSync(file).ino;
   } finally {
     closeSync(handle);

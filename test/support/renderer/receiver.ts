@@ -1,6 +1,6 @@
 import { createInspectionStore, type InspectionStore } from '../../../renderer/stores/inspection';
-import type { Inspection } from '../../../shared/ipc/inspection';
-import { encodeChange } from '../../../shared/ipc/inspection-change';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import { encodeChange } from '../../../shared/ipc/inspection/inspection-change';
 
 /** The page's store, fed with whole inspections as main would send them. */
 export function createReceiver(): InspectionStore & { receive(inspection: Inspection): void } {

@@ -10,7 +10,7 @@ import {
   type MadeBody,
   type MadeTool,
   type Piece,
-  type Spoken,
+  type MadeMessage,
 } from './types';
 
 const marker = 'cache_control';
@@ -92,21 +92,21 @@ const blocks: readonly fc.Arbitrary<Piece>[] = [
   piece('opaque', unknownBlock),
 ];
 
-const content: fc.Arbitrary<{ readonly tree: Tree; readonly kinds: Spoken['kinds'] }> = fc.oneof(
+const content: fc.Arbitrary<{ readonly tree: Tree; readonly kinds: MadeMessage['kinds'] }> = fc.oneof(
   text.map((tree) => ({ tree, kinds: ['text'] as const })),
   pieces(fc.oneof(...blocks)).map((each) => ({ tree: listOf(each), kinds: kindsOf(each) })),
 );
 
-const message: fc.Arbitrary<Spoken> = fc
+const message: fc.Arbitrary<MadeMessage> = fc
   .tuple(fc.constantFrom('user', 'user', 'assistant', 'assistant', 'system'), content)
   .chain(([role, { tree, kinds }]) =>
     object({ role: word(role), content: fc.constant(tree) }).map((each) => ({ tree: each, kinds })),
   );
 
-const system: fc.Arbitrary<Spoken | undefined> = fc.option(
+const system: fc.Arbitrary<MadeMessage | undefined> = fc.option(
   fc.oneof(
-    text.map((tree): Spoken => ({ tree, kinds: ['text'] })),
-    pieces(piece('text', textBlock), 3).map((each): Spoken => ({ tree: listOf(each), kinds: kindsOf(each) })),
+    text.map((tree): MadeMessage => ({ tree, kinds: ['text'] })),
+    pieces(piece('text', textBlock), 3).map((each): MadeMessage => ({ tree: listOf(each), kinds: kindsOf(each) })),
   ),
   { nil: undefined },
 );

@@ -11,7 +11,7 @@ import {
   type MadeBody,
   type MadeTool,
   type Piece,
-  type Spoken,
+  type MadeMessage,
 } from './types';
 
 const url = imageBytes.map((data): Tree => `"data:image/png;base64,${data}"`);
@@ -48,13 +48,13 @@ function parts(textType: string, imageType: string, fileType: string, marker: st
   ];
 }
 
-function chatMessage(marker: string): fc.Arbitrary<Spoken> {
+function chatMessage(marker: string): fc.Arbitrary<MadeMessage> {
   const [textPart, ...others] = parts('text', 'image_url', 'file', marker);
   const anyPart = fc.oneof(...(textPart === undefined ? [] : [textPart]), ...others);
   const content = fc.oneof(
-    text.map((tree): Spoken => ({ tree, kinds: ['text'] })),
-    pieces(anyPart).map((each): Spoken => ({ tree: listOf(each), kinds: kindsOf(each) })),
-    fc.constant<Spoken>({ tree: 'null', kinds: [] }),
+    text.map((tree): MadeMessage => ({ tree, kinds: ['text'] })),
+    pieces(anyPart).map((each): MadeMessage => ({ tree: listOf(each), kinds: kindsOf(each) })),
+    fc.constant<MadeMessage>({ tree: 'null', kinds: [] }),
   );
   const call = fc.oneof(
     object({ id: callId, type: word('function'), function: object({ name: someName, arguments: jsonText }) }),
@@ -76,7 +76,7 @@ function chatMessage(marker: string): fc.Arbitrary<Spoken> {
           ...(thought === undefined ? {} : { reasoning_content: fc.constant(thought) }),
         },
         { audio: anyObject },
-      ).map((each): Spoken => ({
+      ).map((each): MadeMessage => ({
         tree: each,
         kinds: [
           ...(thought === undefined ? [] : (['thinking'] as const)),
@@ -86,7 +86,7 @@ function chatMessage(marker: string): fc.Arbitrary<Spoken> {
       })),
     );
   const result = content.chain(({ tree }) =>
-    object({ role: word('tool'), tool_call_id: callId, content: fc.constant(tree) }).map((each): Spoken => ({
+    object({ role: word('tool'), tool_call_id: callId, content: fc.constant(tree) }).map((each): MadeMessage => ({
       tree: each,
       kinds: ['tool-result'],
     })),
@@ -176,17 +176,17 @@ const outputPart = fc.oneof(
   piece('text', object({ type: word('refusal'), refusal: text })),
 );
 
-function item(kinds: readonly BlockKind[], tree: fc.Arbitrary<Tree>): fc.Arbitrary<Spoken> {
+function item(kinds: readonly BlockKind[], tree: fc.Arbitrary<Tree>): fc.Arbitrary<MadeMessage> {
   return tree.map((each) => ({ tree: each, kinds }));
 }
 
-function messageItem(roles: readonly string[], part: fc.Arbitrary<Piece>): fc.Arbitrary<Spoken> {
+function messageItem(roles: readonly string[], part: fc.Arbitrary<Piece>): fc.Arbitrary<MadeMessage> {
   return fc
     .tuple(
       fc.constantFrom(...roles),
       fc.oneof(
-        text.map((tree): Spoken => ({ tree, kinds: ['text'] })),
-        pieces(part).map((each): Spoken => ({ tree: listOf(each), kinds: kindsOf(each) })),
+        text.map((tree): MadeMessage => ({ tree, kinds: ['text'] })),
+        pieces(part).map((each): MadeMessage => ({ tree: listOf(each), kinds: kindsOf(each) })),
       ),
     )
     .chain(([role, { tree, kinds }]) =>
@@ -231,7 +231,7 @@ const responsesTool: fc.Arbitrary<MadeTool> = fc.oneof(
   })),
 );
 
-interface Item extends Spoken {
+interface Item extends MadeMessage {
   readonly tools?: readonly MadeTool[];
 }
 

@@ -10,7 +10,7 @@ import {
   type MadeBody,
   type MadeTool,
   type Piece,
-  type Spoken,
+  type MadeMessage,
 } from './types';
 
 const someName = toolName.map((name): Tree => `"${name}"`);
@@ -39,7 +39,7 @@ const geminiParts: readonly fc.Arbitrary<Piece>[] = [
   piece('opaque', object({ executableCode: anyObject })),
 ];
 
-const geminiContent: fc.Arbitrary<Spoken> = fc
+const geminiContent: fc.Arbitrary<MadeMessage> = fc
   .tuple(fc.constantFrom('user', 'model'), pieces(fc.oneof(...geminiParts)))
   .chain(([role, each]) =>
     object({ role: word(role), parts: fc.constant(listOf(each)) }).map((tree) => ({ tree, kinds: kindsOf(each) })),
@@ -137,7 +137,7 @@ const bedrockBlocks: readonly fc.Arbitrary<Piece>[] = [
   piece('opaque', object({ video: anyObject })),
 ];
 
-const bedrockMessage: fc.Arbitrary<Spoken> = fc
+const bedrockMessage: fc.Arbitrary<MadeMessage> = fc
   .tuple(fc.constantFrom('user', 'assistant'), pieces(fc.oneof(...bedrockBlocks)))
   .chain(([role, each]) =>
     object({ role: word(role), content: fc.constant(listOf(each, true)) }).map((tree) => ({

@@ -24,7 +24,7 @@ export interface Piece {
 }
 
 /** A message and its blocks. */
-export interface Spoken {
+export interface MadeMessage {
   readonly tree: Tree;
   readonly kinds: readonly BlockKind[];
 }

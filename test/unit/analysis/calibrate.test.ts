@@ -7,22 +7,16 @@ import type { Calibration, Report } from '../../../shared/analysis/types';
 import { frame, image, message, nodeId } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { loadEncoding } from '../../../shared/tokenizers/load';
+import { sampleDocument } from '../../support/sample-document';
 
 const encoding = await loadEncoding('o200k_base');
-const document: PromptDocument = {
-  irVersion: 2,
-  architecture: 'sample',
-  variant: 'plain',
-  parameters: [],
-  tools: [],
+const document: PromptDocument = sampleDocument({
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [
       frame('The pilot came aboard at dawn and asked for coffee. '.repeat(200)),
     ]),
   ],
-  breakpoints: [],
-  aside: [],
-};
+});
 const modelId = 'claude-opus-5';
 const said = (tokens: number): Report => ({ from: 'usage', tokens, at: '2026-11-16T08:00:00Z' });
 const count = (calibration?: Calibration) => analyze(document, findModel(modelId), encoding, calibration);

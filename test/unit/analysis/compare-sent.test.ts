@@ -3,7 +3,7 @@ import { compareSent } from '../../../shared/analysis/compare/compare-sent';
 import { requestFile } from '../../../shared/assemblers/request-file';
 import { taggedSections } from '../../../shared/assemblers/tagged-sections';
 import { exportDocument } from '../../../shared/exporters';
-import { standInMessage } from '../../../shared/exporters/sendable';
+import { standInMessage } from '../../../shared/exporters/body/sendable';
 import { assembleFiles, assembleWorkspace } from '../../support/assemble';
 import { fixtures } from '../../support/fixtures';
 

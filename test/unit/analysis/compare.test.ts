@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../shared/analysis/compare/compare';
 import { firstDivergence } from '../../../shared/analysis/compare/divergence';
-import { sharedTextStart } from '../../../shared/document/shared-ends';
+import { sharedTextStart } from '../../../shared/basics/shared-ends';
 import { documentOf, user } from '../../../shared/analysis/rules/example';
 import { builtin, image, message, nodeId, section, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';

@@ -41,7 +41,9 @@ describe('the bundled examples', () => {
       const architecture = findArchitecture(name);
       if (architecture === undefined) throw new Error(`${name} is no architecture`);
       const built = assembleFiles(architecture, memory);
-      const loud = check(built.document, { known: built.findings }).filter(({ severity }) => severity !== 'info');
+      const loud = check(built.document, { assemblerFindings: built.findings }).filter(
+        ({ severity }) => severity !== 'info',
+      );
       expect(loud.map(({ ruleId, node }) => `${ruleId} ${node}`)).toEqual(
         name === 'tagged-sections' ? ['clock-in-prefix system/Context'] : [],
       );
@@ -92,20 +94,22 @@ describe('rules keep quiet', () => {
 
   it('about what the assembler reported at the same place, but not elsewhere', () => {
     const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}} and {{other}}.')]));
-    const known = [
+    const assemblerFindings = [
       finding('warning', 'unresolved-variable', 'Nothing replaces {{user}}', placeOf(sourceId('a.md'), 6, 14)),
     ];
-    expect(check(document, { known }).map(({ message: text }) => text)).toEqual(['{{other}} was not filled in']);
+    expect(check(document, { assemblerFindings }).map(({ message: text }) => text)).toEqual([
+      '{{other}} was not filled in',
+    ]);
   });
 });
 
 it('reports for one section what was reported only for another', () => {
   const document = system(part('A', 'L0', [fileText('a.md', 'Hello {{user}}.')]), part('B', 'L0', 'Dear {{friend}}.'));
-  const known = (node: string) => [
+  const findingsOf = (node: string) => [
     finding('warning', 'unresolved-variable', 'said', undefined, { node: nodeId(node) }),
   ];
-  expect(found(document, { known: known('system/A') })).toEqual(['unresolved-variable system/B']);
-  expect(found(document, { known: known('elsewhere') })).toHaveLength(2);
+  expect(found(document, { assemblerFindings: findingsOf('system/A') })).toEqual(['unresolved-variable system/B']);
+  expect(found(document, { assemblerFindings: findingsOf('elsewhere') })).toHaveLength(2);
 });
 
 it('traces a problem to the character in its file and in the prompt', () => {
@@ -124,7 +128,7 @@ it('says how many paragraphs two sections share instead of naming each', () => {
     system(part('A', 'L0', [fileText('a.md', paragraphs)]), part('B', 'L0', [fileText('b.md', paragraphs)])),
   ).filter(({ ruleId }) => ruleId === 'duplicate-text');
   expect(duplicates.map(({ message: text }) => text)).toEqual([
-    expect.stringMatching(/stands already in system\/A: .*, and 2 more$/),
+    expect.stringMatching(/is already in system\/A: .*, and 2 more$/),
   ]);
 });
 

@@ -7,7 +7,7 @@ import {
   documentShare,
   shareOf,
   splitCount,
-  whoseText,
+  textOwner,
 } from '../../../shared/analysis/count/template-share';
 import { legendLines } from '../../../shared/assemblers/tiered-messages/texts';
 import { builtin, frame, message, nodeId, section, sourceId, text, tool } from '../../../shared/document/builders';
@@ -17,6 +17,7 @@ import { findNode } from '../../../shared/document/walk';
 import { loadEncoding } from '../../../shared/tokenizers/load';
 import { assembleFiles } from '../../support/assemble';
 import { fixtures } from '../../support/fixtures';
+import { sampleDocument } from '../../support/sample-document';
 
 const encoding = await loadEncoding('o200k_base');
 const own = (value: string) =>
@@ -50,14 +51,14 @@ describe('whose words', () => {
   const above = part('above', [shipped, mine]);
 
   it('are told apart by what is more than tags', () => {
-    expect([mine, shipped, mixed, above, part('empty', [])].map((each) => whoseText(charactersIn(each)))).toEqual([
+    expect([mine, shipped, mixed, above, part('empty', [])].map((each) => textOwner(charactersIn(each)))).toEqual([
       'yours',
       'template',
       'part template',
       'part template',
       undefined,
     ]);
-    expect(whoseText(charactersOf([text('12:30', { kind: 'environment', key: 'now' })]))).toBe('yours');
+    expect(textOwner(charactersOf([text('12:30', { kind: 'environment', key: 'now' })]))).toBe('yours');
   });
 
   it('are not called yours if the design adds more than a wrapping around a value', () => {
@@ -65,7 +66,7 @@ describe('whose words', () => {
       frame('Your working directory is: '),
       text('/home/a', { kind: 'environment', key: 'cwd' }),
     ]);
-    expect(whoseText(charactersIn(labelled))).toBe('part template');
+    expect(textOwner(charactersIn(labelled))).toBe('part template');
   });
 
   it('are the design’s in the key of a symbol map', () => {
@@ -102,16 +103,10 @@ describe('whose words', () => {
       tool(nodeId('tools', 'a'), 'a', 'L0', [builtin('a', 'shipped')], writeJson({})),
       tool(nodeId('tools', 'b'), 'b', 'L0', [own('mine')], writeJson({})),
     ];
-    const document: PromptDocument = {
-      irVersion: 2,
-      architecture: 'x',
-      variant: '',
-      parameters: [],
+    const document: PromptDocument = sampleDocument({
       tools,
       messages: [message(nodeId('m'), 'user', 'L0', 'prompt', [own('Hi')])],
-      breakpoints: [],
-      aside: [],
-    };
+    });
     const analysis = analyze(document, findModel('gpt-5'), encoding);
     expect(documentShare(document, analysis).template.tokens).toBe(analysis.tokens[nodeId('tools', 'a')]?.tokens);
   });

@@ -8,6 +8,7 @@ import { root } from '../../../build/setup/paths.mjs';
 
 /** Files that break a boundary or respect it. They are linted together, in folders like ours. */
 const probes = [
+  ['wrong', 'shared/basics/needs-document.ts', "import '../document/types';"],
   ['wrong', 'shared/document/needs-sources.ts', "import '../sources/text';"],
   ['wrong', 'shared/sources/needs-assembler.ts', "import '../assemblers/registry';"],
   ['wrong', 'shared/analysis/needs-assembler.ts', "import '../assemblers/registry';"],
@@ -41,6 +42,7 @@ const probes = [
     'shared/assemblers/layered/assemble.ts',
     "import '../types'; import '../../document/builders'; import '../../sources/text';",
   ],
+  ['right', 'shared/document/layout.ts', "import '../basics/memo';"],
   ['right', 'shared/sources/text.ts', "import '../document/types';"],
   ['right', 'electron/host/session.ts', "import 'node:fs'; import '../../shared/assemblers/registry';"],
   ['right', 'electron/ipc/register.ts', "import { ipcMain } from 'electron'; ipcMain.removeAllListeners();"],

@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { longSteps, parseArguments, testSteps } from '../../../build/checks/arguments.mjs';
+import { root } from '../../../build/setup/paths.mjs';
 import { add, none, outcome, playwrightCounts, vitestCounts } from '../../../build/checks/counts.mjs';
 
 describe('the arguments of npm test', () => {
@@ -28,6 +32,19 @@ describe('the arguments of npm test', () => {
     expect(() => parseArguments(['test/laws.test.ts'])).toThrow('Name one step');
     expect(() => parseArguments(['--only', 'unit,e2e', 'x'])).toThrow('Name one step');
   });
+});
+
+test('the long runs of the app find every file of theirs, and no other', () => {
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const listed = execFileSync(
+    process.execPath,
+    [playwright, 'test', '--config', 'test/long/playwright.config.ts', '--list', '--reporter=list'],
+    { cwd: root, encoding: 'utf8', env: { PATH: process.env['PATH'] } },
+  );
+  const files = new Set([...listed.matchAll(/^ *(?:\[.*\] › )?([\w-]+\.\w+\.ts):\d+/gm)].map(([, file = '']) => file));
+  const long = readdirSync(join(root, 'test', 'long'));
+  expect([...files].toSorted()).toEqual(long.filter((name) => name.endsWith('.spec.ts')).toSorted());
+  expect(long.filter((name) => !/\.(?:spec|test|config)\.ts$/.test(name))).toEqual([]);
 });
 
 describe('the counts of npm test', () => {

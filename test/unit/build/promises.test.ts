@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-const pages = ['safety', 'install'].map((name) => readFileSync(join(root, 'docs', `${name}.md`), 'utf8')).join('\n');
+const pages = [
+  'README.md',
+  ...['safety', 'install', 'capture', 'agents', 'learned-prompt', 'mcp'].map((name) => `docs/${name}.md`),
+]
+  .map((name) => readFileSync(join(root, name), 'utf8'))
+  .join('\n');
 
 type Holds = readonly (readonly [file: string, words: string])[];
 type Promised = readonly (readonly [sentence: string, by: Holds])[];
@@ -29,7 +34,7 @@ const safeToOpen: Promised = [
       'home paths, `..`, links that lead out.',
     [
       [trust, 'gets nothing by absolute paths, the home folder, globs, walks and links, and every command '],
-      [trust, 'is said to be needed once for each path, at the line that asks'],
+      [trust, 'is reported as needed once for each path, at the line that asks'],
       [trust, 'allows what is asked for and no secrets; a path allows exactly that'],
       [
         inWindow,
@@ -155,13 +160,25 @@ const whatItKeeps: Promised = [
   [
     '`baselines/`, `calibration.json`, `computed/`: builds you pinned, without their secrets; counts ' +
       'a provider reported; symbols of repositories',
-    [['unit/ipc/masked-snapshot.test.ts', 'keeps a pinned build without its secrets, and still tells what changed']],
+    [
+      [
+        'unit/ipc/written/masked-snapshot.test.ts',
+        'keeps a pinned build without its secrets, and still tells what changed',
+      ],
+    ],
   ],
   [
     '`examples/`, `pasted/`: your copies of the bundled examples; requests you pasted, without their secrets',
     [
       ['unit/sources/redact.test.ts', 'hides the key of %s'],
       ['unit/sources/redact.test.ts', 'hides the key of %j'],
+    ],
+  ],
+  [
+    '`captures/`: sessions of agents that you captured, without credentials: [capture.md](capture.md#what-is-kept)',
+    [
+      ['unit/host/relay/faults.test.ts', 'nothing secret is on disk: headers, addresses, cookies'],
+      ['unit/host/capture/store.test.ts', 'a session is for its owner alone and is found by id, start, last and path'],
     ],
   ],
   [
@@ -185,6 +202,18 @@ const whatItCannotDo: Promised = [
         'e2e/safety/attack.spec.ts',
         'a hostile workspace runs nothing, reads nothing outside and shows itself as it is',
       ],
+    ],
+  ],
+  [
+    'An agent is started by your click alone: its program and the terminal are found on the PATH outside of the ' +
+      'folder and named in full before.',
+    [
+      [
+        'unit/host/capture/terminal.test.ts',
+        'finds an agent and a terminal as they are installed, never in the folder',
+      ],
+      ['unit/host/capture/terminal.test.ts', 'starts only what was named, and says when the terminal fails'],
+      ['e2e/panels/capture-start.spec.ts', 'the window starts an agent in a terminal, in the opened folder'],
     ],
   ],
   [
@@ -229,6 +258,150 @@ const whatItCannotDo: Promised = [
   ],
 ];
 
+const admission = 'unit/host/relay/admission.test.ts';
+const relayed = 'unit/host/relay/relay.test.ts';
+const faults = 'unit/host/relay/faults.test.ts';
+const store = 'unit/host/capture/store.test.ts';
+
+const whatARelayDoes: Promised = [
+  [
+    'It passes method, path, headers (but those of the connection), bodies and responses untouched, while they ' +
+      'stream. It answers an upgrade to WebSocket with 426, so that the agent posts.',
+    [
+      [relayed, 'has method, path, query, headers and body as the agent wrote them'],
+      [relayed, 'arrives chunk by chunk while the provider is still sending'],
+      [relayed, 'is the same in both directions for random bytes in random pieces'],
+      [admission, 'an upgrade is answered with 426, so that Codex posts instead'],
+    ],
+  ],
+  [
+    'It listens on 127.0.0.1 only, under a secret of this launch. A page in a browser, another `Host`, and on Linux ' +
+      'a process of another user are refused.',
+    [
+      [admission, 'every launch has another secret, on a free port of 127.0.0.1 alone'],
+      [admission, 'without the secret of this launch nothing passes'],
+      [admission, 'a page in a browser gets nothing, even if it knew the secret'],
+      [admission, 'another name for this machine is refused, so that a rebound name leads nowhere'],
+      [admission, 'a process of another user is refused, although it has the secret'],
+      [admission, 'a request that means two things is refused, and no second one is hidden in its body'],
+      [admission, 'no path leads to another host, and each arrives as it was written'],
+    ],
+  ],
+  [
+    'When the provider fails, the agent sees a connection that fails, as it would without the relay. The exchange is ' +
+      'kept as far as it came and says what happened.',
+    [
+      [faults, 'refuses: the agent sees a broken connection, not an answer of ours'],
+      [faults, 'resets in the middle of a stream: the agent gets the same start and a broken end'],
+    ],
+  ],
+  [
+    'They are readable by their owner alone.',
+    [[store, 'a session is for its owner alone and is found by id, start, last and path']],
+  ],
+  [
+    'Credentials are not kept: of headers only a list of harmless ones, of addresses neither user nor unknown ' +
+      'parameters.',
+    [
+      [faults, 'nothing secret is on disk: headers, addresses, cookies'],
+      ['fuzz/sessions.test.ts', 'headers and addresses'],
+    ],
+  ],
+  [
+    'Sessions older than 30 days, and the oldest beyond 2 GB, are deleted when a capture starts, and it says which',
+    [[store, 'limits of size and age drop the oldest sessions and say which']],
+  ],
+  [
+    "for opencode its own `export` is run, without plugins and without the folder's configuration.",
+    [['unit/host/capture/logs.test.ts', 'runs opencode as it is installed, never a program of the folder']],
+  ],
+  [
+    'An export masks what looks like a credential, and replaces ids, mail addresses and the home folder by stand-ins.',
+    [
+      [store, 'an export masks secrets, ids, mail addresses and the home folder, alike everywhere'],
+      [store, 'an export masks what is written with escapes, in JSON inside JSON, and in pieces of a stream'],
+      [store, 'an export of a session from elsewhere has no headers of theirs, and follows no link'],
+      ['unit/sources/mask-json.test.ts', 'every kind of secret is masked in %s'],
+    ],
+  ],
+];
+
+const agentTrust = 'unit/cli/agent-trust.test.ts';
+const learned = 'unit/host/frames/service.test.ts';
+const mcp = 'unit/cli/mcp.test.ts';
+
+const whatTheReadmeSays: Promised = [
+  [
+    'It executes nothing in the folders you open, has no telemetry, and sends nothing anywhere, with two exceptions ' +
+      'that you have to ask for: a count from the provider, and [`strata capture`](docs/capture.md), which runs your ' +
+      'agent and, where that agent cannot write its requests down itself, passes them on untouched.',
+    [
+      ['unit/host/repository/git-ways.test.ts', 'opening a folder runs nothing and calls nobody'],
+      [
+        'unit/host/repository/git-ways.test.ts',
+        'also as an agent, with settings that name commands and addresses, and for the server for agents',
+      ],
+      [edges, 'the page reaches nobody, and nothing outside what the user opened'],
+      [relayed, 'is the same in both directions for random bytes in random pieces'],
+    ],
+  ],
+];
+
+const whatAgentsMayRead: Promised = [
+  [
+    "Files outside the folder that your files name (imports, links, an agent's settings in the folder or above it) " +
+      'need workspace trust: [safety.md](safety.md#trust).',
+    [
+      [agentTrust, 'get nothing from outside; what they ask for is listed with its line, and given if allowed'],
+      [agentTrust, 'a home that the folder puts inside itself does not count as the wish of the user'],
+      [agentTrust, 'links and pipes where an agent looks for files lead nowhere'],
+      ['unit/assemblers/agents/bad-input.test.ts', 'a link that leads out is read only if it is allowed'],
+    ],
+  ],
+  [
+    'It is kept in your user data (`frames`), for its owner alone, never in the folder, and stays when the capture ' +
+      'is deleted.',
+    [[learned, 'learns the agent’s own prompt once, for the owner alone, and keeps it when the capture is gone']],
+  ],
+];
+
+const whatTheServerDoes: Promised = [
+  [
+    'It reads, and writes nothing.',
+    [
+      [mcp, 'has four tools that only read'],
+      [mcp, 'writes nothing'],
+      [mcp, 'says what an edit costs, and leaves the file alone'],
+    ],
+  ],
+  [
+    'It opens only paths in the folders named at its start. Another path is refused, also through a link or `..`.',
+    [[mcp, 'refuses what is outside its folders, also through links']],
+  ],
+  [
+    'A folder reads what it reads in the window before you allow more: its own files, and the places its design is ' +
+      'documented to read, such as the instruction files above it. What it asks for beyond that stays out.',
+    [[mcp, 'opens a folder as the window does before anything is allowed, whatever its files ask for']],
+  ],
+  [
+    'A pipe, a device or a file without end is an error, never a wait.',
+    [[mcp, 'waits for no pipe and no device, and takes no text without end']],
+  ],
+  [
+    'It executes nothing and asks nobody on the network.',
+    [
+      [
+        'unit/host/repository/git-ways.test.ts',
+        'also as an agent, with settings that name commands and addresses, and for the server for agents',
+      ],
+    ],
+  ],
+  [
+    'A wrong path or argument is an answer marked as an error, with the reason in words.',
+    [[mcp, 'refuses what is outside its folders, also through links']],
+  ],
+];
+
 /** The table of docs/install.md: what is kept, and where. */
 function tableRows(): readonly string[] {
   const [, table = ''] = pages.split('| there | holds |');
@@ -251,6 +424,10 @@ describe.each([
   ['What it writes, and where', whatItWrites],
   ['What it keeps', whatItKeeps],
   ['What an opened folder cannot do', whatItCannotDo],
+  ['What a capture does', whatARelayDoes],
+  ['What the README says', whatTheReadmeSays],
+  ['What agents may read', whatAgentsMayRead],
+  ['What the MCP server may do', whatTheServerDoes],
 ])('%s', (_, promised) => {
   it.each(promised)('%s', (sentence, by) => {
     expect([pages, tableRows().join('\n')].some((text) => text.includes(sentence))).toBe(true);
@@ -259,8 +436,8 @@ describe.each([
 });
 
 it('holds every point of the lists, and every row of the table', () => {
-  const held = [...whatItWrites, ...whatItCannotDo].map(([sentence]) => sentence);
-  const points = [...bulletsOf('What it writes, and where'), ...bulletsOf('What an opened folder cannot do')];
+  const held = [...whatItWrites, ...whatItCannotDo, ...whatTheServerDoes].map(([sentence]) => sentence);
+  const points = ['What it writes, and where', 'What an opened folder cannot do', 'What it may do'].flatMap(bulletsOf);
   expect(points.filter((point) => !held.some((sentence) => point.startsWith(`- ${sentence}`)))).toEqual([]);
   expect(tableRows()).toEqual(whatItKeeps.map(([sentence]) => sentence));
 });

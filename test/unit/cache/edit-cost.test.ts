@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { framedPrefixTokens } from '../../../shared/analysis/count/prefix-tokens';
+import { nodeId } from '../../../shared/document/builders';
 import { editCost, hitRate } from '../../../shared/cache/simulate/edit-cost';
 import { markerCosts } from '../../../shared/cache/simulate/outcome';
 import { suggestBreakpoints } from '../../../shared/cache/script/suggest';
@@ -46,13 +48,40 @@ describe('suggested breakpoints', () => {
     ]);
   });
 
+  it.each(['gpt-4', 'gpt-5', 'gpt-5.5', 'no-such-model'])(
+    'are none for a model that is not known to take any: %s',
+    (id) => {
+      const { document, analysis } = counted(three());
+      expect(suggestBreakpoints(document, analysis, rules('openai', id))).toEqual([]);
+      expect(suggestBreakpoints(document, analysis, rules('openai', 'gpt-5.6'))).toHaveLength(2);
+      expect(editCost(null, { document, analysis }, rules('openai', id)).outcome.warnings).toEqual([]);
+    },
+  );
+
   it('are the document’s own where it has some', () => {
     const { document, analysis } = counted(marked(three(), { id: 'system/Identity', ttl: '1h' }));
     expect(suggestBreakpoints(document, analysis, sonnet)).toBe(document.breakpoints);
   });
 });
 
+describe('a prefix that is too short', () => {
+  it('has the same tokens in the finding and in the verdict, framing and all', () => {
+    const { document, analysis } = counted(marked(system(filePart('A', 'L0', prose(100))), { id: 'system/A' }));
+    const [marker] = editCost(null, { document, analysis }, sonnet).markers;
+    expect(marker?.tokens).toBeGreaterThan(analysis.tokens[nodeId('system/A')]?.tokens ?? Number.POSITIVE_INFINITY);
+    expect(framedPrefixTokens(document, analysis).get(nodeId('system/A'))?.tokens).toBe(marker?.tokens);
+  });
+});
+
 describe('what an edit costs', () => {
+  it('is a range if the provider promises no hit, also for the same request again', () => {
+    const gpt = rules('openai', 'gpt-5');
+    const cost = editCost(null, counted(three()), gpt);
+    expect(cost.unchangedBestCost ?? 0).toBeLessThan((cost.unchangedCost ?? 0) / 2);
+    const sure = editCost(null, counted(three()), sonnet);
+    expect(sure.unchangedBestCost).toBe(sure.unchangedCost);
+  });
+
   it('reads nothing while nothing was sent: all that can be cached is written', () => {
     const cost = editCost(null, counted(three()), sonnet);
     expect(cost.outcome.worst.read).toBe(0);
@@ -151,4 +180,28 @@ it('computes the hit rate as a sum over a sum', () => {
     ]),
   ).toBe(0.09);
   expect(hitRate([])).toBe(0);
+});
+
+describe('a model that caches by itself', () => {
+  const long = (end: string) => counted(system(filePart('Rules', 'L0', prose(3000, 'stone', end))));
+
+  it('may read what a changed section begins with', () => {
+    const { outcome, lost } = editCost(long(''), long('pebble'), rules('openai', 'gpt-5'));
+    expect(outcome.worst.read).toBe(0);
+    expect(outcome.best.read).toBeGreaterThan(2900);
+    expect(outcome.known).toBe(false);
+    expect(lost.high).toBeLessThan(200);
+  });
+
+  it('may read the sections before a change', () => {
+    const gemini = editCost(counted(three()), counted(three('', 'pebble')), rules('google', 'gemini-2.5-pro'));
+    expect(gemini.outcome.best.read).toBeGreaterThan(3000);
+  });
+
+  it('says why nothing is read of a request shorter than its steps', () => {
+    const short = counted(system(filePart('Rules', 'L0', prose(1500))));
+    const { outcome } = editCost(short, short, rules('openai', 'gpt-5.5'));
+    expect(outcome).toMatchObject({ known: true, best: { read: 0 } });
+    expect(outcome.reasons.map(({ text }) => text).join()).toMatch(/this model reads in steps of 2,048/);
+  });
 });

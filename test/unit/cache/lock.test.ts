@@ -1,19 +1,22 @@
-import { grouped } from '../../../shared/document/grouped';
+import { grouped } from '../../../shared/basics/grouped';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { marked } from '../../../shared/analysis/rules/example';
+import { marked, part } from '../../../shared/analysis/rules/example';
 import { checkLock } from '../../../shared/cache/lock/check-lock';
 import { formatLock, lockOf, lockSchema } from '../../../shared/cache/lock/lock';
-import { nodeId, tool } from '../../../shared/document/builders';
+import { portableName } from '../../../shared/cache/lock/portable';
+import { environment, nodeId, tool } from '../../../shared/document/builders';
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { counted, filePart, prose, system } from '../../support/cache/documents';
 import { rules } from '../../support/cache/requests';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
-const facts = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC', set: [], budget: null };
+const machine = { workspace: '/srv/bot', home: '/home/k' };
+const facts = { now: '2026-02-25T12:30:00Z', timeZone: 'UTC', set: [], budget: null, machine, trusted: [] };
+const now = { machine, accept: 'strata lock bot' };
 const lines = (...more: readonly string[]) => [prose(800), ...more].join('\n');
 const two = (identity: string, notes = lines('last'), task = 'Fix it.') =>
   system(filePart('Identity', 'L0', identity), filePart('Notes', 'L2', notes), filePart('Task', 'active', task));
@@ -23,7 +26,7 @@ const check = (
   before: PromptDocument,
   after: PromptDocument,
   budgets: { readonly locked?: number; readonly now?: number } = {},
-) => checkLock(locked(before, budgets.locked ?? null), counted(after), sonnet, budgets.now ?? null);
+) => checkLock(locked(before, budgets.locked ?? null), counted(after), sonnet, { ...now, budget: budgets.now ?? null });
 const errors = (...args: Parameters<typeof check>) => check(...args).filter(({ severity }) => severity === 'error');
 
 describe('a lock', () => {
@@ -47,6 +50,38 @@ describe('a lock', () => {
     const current = `${JSON.stringify(z.toJSONSchema(lockSchema), null, 2)}\n`;
     if (process.env['UPDATE'] === '1') writeFileSync(path, current);
     expect(existsSync(path) ? readFileSync(path, 'utf8') : '').toBe(current);
+  });
+});
+
+describe('a lock made on another machine', () => {
+  const at = (host: string, folder: string, note = 'the same'): PromptDocument =>
+    system(
+      filePart('Identity', 'L0', lines('written in the file: /home/k/notes')),
+      part('Runtime', 'L0', [
+        environment('host', host),
+        environment('workspace', `${folder}/agents`),
+        environment('locale', `${folder}-old ${note}`),
+      ]),
+      filePart('Task', 'active', 'Fix it.'),
+    );
+  const lockedAt = (folder: string) =>
+    lockOf(counted(at('alpha', folder)), sonnet, { ...facts, machine: { workspace: folder, home: '/home/k' } });
+  const checkedAt = (document: PromptDocument, workspace: string) =>
+    checkLock(lockedAt('/srv/bot'), counted(document), sonnet, {
+      machine: { workspace, home: '/home/kate' },
+      accept: 'strata lock bot',
+      budget: null,
+    }).filter(({ severity }) => severity === 'error');
+
+  it('passes with another host, path and home, and not with other text', () => {
+    expect(checkedAt(at('beta', '/srv/bot'), '/srv/bot')).toEqual([]);
+    expect(checkedAt(at('beta', '/srv/bot', 'another'), '/srv/bot')).toMatchObject([{ ruleId: 'lock-prefix' }]);
+  });
+
+  it('takes only whole names of folders for the workspace', () => {
+    expect(portableName('/a/b/c, /a/bc, x/a/b and "/a/b"', { workspace: '/a/b', home: '/a' })).toBe(
+      '{workspace}/c, {home}/bc, x/a/b and "{workspace}"',
+    );
   });
 });
 
@@ -150,7 +185,7 @@ describe('checking a lock', () => {
 
   it('fails for another model', () => {
     const lock = { ...locked(base), model: 'gpt-4' };
-    expect(checkLock(lock, counted(base), sonnet, null)).toMatchObject([
+    expect(checkLock(lock, counted(base), sonnet, { ...now, budget: null })).toMatchObject([
       { ruleId: 'lock-identity', message: 'The lock is of model gpt-4, this build of gpt-5' },
     ]);
   });

@@ -14,6 +14,7 @@ import { breakpoint, builtin, message, nodeId, section, sourceId, tool } from '.
 import { writeJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
 import { rules } from '../../support/cache/requests';
+import { sampleDocument } from '../../support/sample-document';
 
 const sonnet = rules('anthropic', 'claude-sonnet-4-5');
 const bedrock = rules('bedrock', 'claude-sonnet-4-5');
@@ -27,7 +28,7 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
   };
   const tools = toolTokens === 0 ? [] : [tool(count('tools/t', toolTokens), 't', 'L1', [], writeJson({}))];
   const children = sections.map((each, index) =>
-    section(count(`system/${index}`, each), String(index), 'L0', [builtin('s', `text ${index}`)]),
+    section(count(`system/${index}`, each), String(index), 'L0', [builtin('s', `text ${index} of ${each}`)]),
   );
   const system = message(
     count(
@@ -39,17 +40,13 @@ function sized(toolTokens: number, sections: readonly number[], userTokens: numb
     'system',
     children,
   );
-  const user = message(count('user', userTokens), 'user', 'active', 'prompt', [builtin('u', 'question')]);
-  const document: PromptDocument = {
-    irVersion: 2,
-    architecture: 'x',
-    variant: 'x',
-    parameters: [],
+  const user = message(count('user', userTokens), 'user', 'active', 'prompt', [
+    builtin('u', `question of ${userTokens}`),
+  ]);
+  const document: PromptDocument = sampleDocument({
     tools,
     messages: [system, user],
-    breakpoints: [],
-    aside: [],
-  };
+  });
   const total: TokenCount = { tokens: 0, low: 0, high: 0, method: 'exact', encoding: 'given' };
   const analysis: Analysis = {
     model: { id: 'm', label: 'm', provider: 'p', contextWindow: null },
@@ -72,19 +69,23 @@ function subsets<T>(items: readonly T[], most: number): readonly (readonly T[])[
   );
 }
 
-/** Tries every legal placement on every candidate that is cacheable in every request, priced by the simulator. */
+/**
+ * Tries every legal placement on every candidate that is cacheable in a request, priced by the simulator. On Bedrock it
+ * should be cacheable in every request.
+ */
 function bruteForce(
   sendings: readonly Sending[],
   model: ModelRules,
   limit: number,
 ): { readonly units: number; readonly placement: Placement } {
-  const candidates = candidatesOf(sendings.map(({ counted }) => counted.document)).filter(({ node, tier }) =>
-    sendings.every(({ counted, parameters }) => {
+  const candidates = candidatesOf(sendings.map(({ counted }) => counted.document)).filter(({ node, tier }) => {
+    const isCacheable = ({ counted, parameters }: Sending): boolean => {
       const request = requestOf(counted.document, counted.analysis, [breakpoint(node, tier)], parameters);
       const prefix = prefixesOf(request, model.pack)[request.markers[0]?.block ?? -1];
       return prefix !== undefined && minimumState(prefix, model.model.minimum) !== 'below';
-    }),
-  );
+    };
+    return model === bedrock ? sendings.every(isCacheable) : sendings.some(isCacheable);
+  });
   const placements = subsets(candidates, limit).flatMap((set) =>
     Array.from({ length: set.length + 1 }, (_, longOnes) => longOnes).flatMap((longOnes) => {
       const breakpoints = set.map(({ node, tier }, index) => breakpoint(node, tier, index < longOnes ? '1h' : '5m'));
@@ -129,6 +130,9 @@ describe('the best placement', () => {
       'add user 300',
       'add assistant 900',
       'tool change t',
+      'tool add g 600',
+      'tool change g 1200',
+      'tool remove g',
       'param tool_choice=any',
     ),
     { minLength: 2, maxLength: 9 },
@@ -154,6 +158,50 @@ describe('the best placement', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  const grown = fc.record({
+    waits: fc.array(fc.constantFrom(20, 240, 400, 4000), { minLength: 5, maxLength: 5 }),
+    turns: fc.array(
+      fc.tuple(
+        fc.constantFrom(0, 400),
+        fc.constantFrom(100, 600, 1100),
+        fc.constantFrom(100, 600, 3000),
+        fc.constantFrom(50, 900),
+      ),
+      { minLength: 2, maxLength: 5 },
+    ),
+  });
+
+  it('equals brute force where sections grow and shrink across the minimum between turns', () => {
+    let crossed = 0;
+    fc.assert(
+      fc.property(grown, ({ turns, waits }) => {
+        let at = 0;
+        const sendings = turns.flatMap(([first, second, third, user], index) => {
+          at += waits[index] ?? 0;
+          return sendingsOf(sized(0, [first, second, third], user), 'send').map((each) => ({ ...each, at }));
+        });
+        const best = optimalPlacement(sendings, sonnet);
+        expect(best?.units).toBeCloseTo(bruteForce(sendings, sonnet, 4).units, 6);
+        const states = runTurns(sendings, sonnet, best).turns.flatMap(({ outcomes }) =>
+          outcomes.map(({ markers }) => markers.map(({ state }) => state)),
+        );
+        if (states.some((each) => each.includes('below-minimum'))) crossed += 1;
+      }),
+      { numRuns: 100 },
+    );
+    expect(crossed).toBeGreaterThan(0);
+  });
+
+  it('marks what is too short in the first request and read in the later ones', () => {
+    const sendings = [200, 3000, 3000, 3000].flatMap((tokens, index) =>
+      sendingsOf(sized(0, [tokens, 10 + index], 50), 'send').map((each) => ({ ...each, at: index * 60 })),
+    );
+    expect(optimalPlacement(sendings, sonnet)).toMatchObject({
+      breakpoints: [{ after: 'system/0', ttl: '5m' }],
+      end: 'off',
+    });
   });
 
   it('puts a marker before what changes every turn, and keeps what is stable an hour over long pauses', () => {

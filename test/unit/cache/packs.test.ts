@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { models } from '../../../shared/analysis/models';
 import { rulesView } from '../../../shared/cache/simulate/views';
+import { breakpointUse } from '../../../shared/cache/packs/breakpoint-use';
 import { cacheLimits } from '../../../shared/cache/packs/limits';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { rulesFor } from '../../../shared/cache/packs/rule-pack';
@@ -62,7 +63,8 @@ describe('the shipped packs', () => {
     expect(cacheLimits(rules('anthropic', 'claude-opus-4-5'))).toEqual({ minimum: 4096, markers: 4, lookback: 20 });
     expect(cacheLimits(rules('openai', 'gpt-5.6'))).toEqual({ minimum: 1024, markers: null, lookback: null });
     expect(cacheLimits(rules('google', 'gemini-2.5-pro'))).toEqual({ minimum: null, markers: null, lookback: null });
-    expect(cacheLimits(undefined)).toEqual({ minimum: null, markers: null, lookback: null });
+    expect(cacheLimits(undefined)).toEqual({ minimum: null, markers: null, lookback: null, unknown: true });
+    expect(cacheLimits(rules('openai', 'gpt-4'))).toMatchObject({ none: true });
   });
 
   it('show limits of breakpoints only for models that take them', () => {
@@ -87,7 +89,7 @@ describe('a user’s pack', () => {
       file('{"provider":"anthropic","models":[{"id":"claude-sonnet-4-5","minimum":2048}]}'),
     ]);
     expect(findings).toEqual([]);
-    expect(minimumOf(packs)).toMatchObject({ minimum: 2048, inputPrice: 3, source: 'docs' });
+    expect(minimumOf(packs)).toMatchObject({ minimum: 2048, inputPrice: 3, source: 'claude' });
     expect(minimumOf(packs, 'claude-opus-4-5')).toEqual(minimumOf(shippedPacks, 'claude-opus-4-5'));
     expect(packs.find(({ provider }) => provider === 'anthropic')?.overriddenBy).toEqual(['.strata/rules/mine.json']);
   });
@@ -141,5 +143,33 @@ describe('a user’s pack', () => {
   it('is placed at the figure that is wrong', () => {
     const text = '{"provider":"anthropic","models":[{"id":"claude-sonnet-4-5","minimum":-1}]}';
     expect(readUserPacks(shippedPacks, [file(text)]).findings[0]?.place?.span.start).toBe(text.indexOf('-1'));
+  });
+});
+
+describe('what a provider does with a breakpoint', () => {
+  const use = (provider: string, model: string) => breakpointUse(rulesFor(shippedPacks, provider, model));
+
+  it('is a lifetime where it is published, for the models that take breakpoints', () => {
+    const asked = { kind: 'taken', lifetimes: { '5m': '5m', '1h': '1h' } };
+    expect(use('anthropic', 'claude-sonnet-4-5')).toEqual(asked);
+    expect(use('anthropic', 'claude-of-tomorrow')).toEqual(asked);
+    expect(use('bedrock', 'claude-opus-5')).toEqual(asked);
+    // One lifetime, whatever the breakpoint asks for, and only its lower bound is promised.
+    expect(use('openai', 'gpt-5.6')).toEqual({
+      kind: 'taken',
+      lifetimes: { '5m': '30m or longer', '1h': '30m or longer' },
+    });
+  });
+
+  it('is nothing where the provider takes none', () => {
+    expect(use('openai', 'gpt-5')).toEqual({ kind: 'ignored', by: 'OpenAI API' });
+    expect(use('google', 'gemini-2.5-pro')).toEqual({ kind: 'ignored', by: 'Gemini API, implicit caching' });
+    expect(use('deepseek', 'deepseek-v4-pro')).toMatchObject({ kind: 'ignored' });
+  });
+
+  it('is unknown without rules, and for an unlisted model of a provider whose models differ', () => {
+    expect(use('nobody', 'mystery-9')).toEqual({ kind: 'unknown' });
+    expect(use('openai', 'gpt-of-tomorrow')).toEqual({ kind: 'unknown' });
+    expect(use('openrouter', 'somebody/mystery-9')).toEqual({ kind: 'unknown' });
   });
 });

@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CacheRequest, Marker } from '../../../shared/cache/simulate/blocks';
-import { writtenTokens, type CacheEntry, type Outcome } from '../../../shared/cache/simulate/outcome';
-import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
-import { simulate } from '../../../shared/cache/simulate/simulate';
+import { writtenTokens, type Outcome } from '../../../shared/cache/simulate/outcome';
 import {
   literalCommon,
   literalMarkers,
@@ -11,25 +9,9 @@ import {
   literalUnits,
   type LiteralSplit,
 } from '../../support/cache/literal';
-import { block, request, rules } from '../../support/cache/requests';
+import { block, request, rules, send } from '../../support/cache/requests';
 
 type Script = readonly (readonly [CacheRequest, number])[];
-
-function run(script: Script, model: ModelRules): readonly Outcome[] {
-  let entries: readonly CacheEntry[] = [];
-  let previous: CacheRequest | undefined;
-  return script.map(([each, at]) => {
-    const outcome = simulate(
-      each,
-      entries,
-      { at, firstToken: 1, ...(previous === undefined ? {} : { previous }) },
-      model,
-    );
-    entries = outcome.entries;
-    previous = each;
-    return outcome;
-  });
-}
 
 const sizes = fc.constantFrom(100, 400, 1500);
 /** Requests over a small alphabet often share prefixes; some are long enough for the lookback to matter. */
@@ -91,7 +73,7 @@ describe('the simulator', () => {
     (_, model) => {
       fc.assert(
         fc.property(scripts(true), (script) => {
-          for (const outcome of run(script, model)) {
+          for (const outcome of send(model, ...script)) {
             for (const split of [outcome.worst, outcome.best]) {
               expect(split.read + writtenTokens(split) + split.uncached).toBe(outcome.total);
               for (const tokens of [split.read, split.uncached, ...Object.values(split.written)])
@@ -99,7 +81,8 @@ describe('the simulator', () => {
             }
             expect(outcome.worst.read).toBeLessThanOrEqual(outcome.best.read);
           }
-          for (const { worst, best } of run(script, model).filter(({ known }) => known)) expect(worst).toEqual(best);
+          for (const { worst, best } of send(model, ...script).filter(({ known }) => known))
+            expect(worst).toEqual(best);
         }),
       );
     },
@@ -109,7 +92,7 @@ describe('the simulator', () => {
     const model = rules(provider, 'claude-sonnet-4-5');
     fc.assert(
       fc.property(scripts(true), (script) => {
-        expect(run(script, model).map(literalOf)).toEqual(literalMarkers(script, model));
+        expect(send(model, ...script).map(literalOf)).toEqual(literalMarkers(script, model));
       }),
       { numRuns: 400 },
     );
@@ -124,7 +107,7 @@ describe('the simulator', () => {
     fc.assert(
       fc.property(scripts(withMarkers), (plain) => {
         const script = plain.map(([each, at]) => [{ ...each, parameters }, at] as const);
-        expect(run(script, model).map(literalOf)).toEqual(literalOpenai(script, model));
+        expect(send(model, ...script).map(literalOf)).toEqual(literalOpenai(script, model));
       }),
       { numRuns: 300 },
     );
@@ -140,7 +123,7 @@ describe('the simulator', () => {
       const model = rules(provider, id);
       fc.assert(
         fc.property(scripts(false), (script) => {
-          const outcomes = run(script, model);
+          const outcomes = send(model, ...script);
           expect(outcomes.map(({ worst }) => worst.read)).toEqual(outcomes.map(() => 0));
           expect(outcomes.map(({ best }) => best.read)).toEqual(literalCommon(script, step, minimum));
         }),
@@ -153,7 +136,7 @@ describe('the simulator', () => {
     const model = rules('deepseek', 'deepseek-v4-pro');
     fc.assert(
       fc.property(scripts(false), (script) => {
-        expect(run(script, model).map(literalOf)).toEqual(literalUnits(script));
+        expect(send(model, ...script).map(literalOf)).toEqual(literalUnits(script));
       }),
       { numRuns: 400 },
     );

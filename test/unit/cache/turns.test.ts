@@ -173,10 +173,16 @@ describe('running a script', () => {
   );
   const run = (text: string, from = start, model = sonnet) => runTurns(expandTurns(script(text), from).sendings, model);
   const reads = (text: string, from = start) => run(text, from).turns.map(({ worst }) => worst.read);
+  // The framing of the request (3) and the marker of the role (3) go with the first block.
   const [identity, total] = [
-    start.analysis.tokens[nodeId('system/Identity')]?.tokens ?? 0,
-    start.analysis.tokens[nodeId('system')]?.tokens ?? 0,
+    (start.analysis.tokens[nodeId('system/Identity')]?.tokens ?? 0) + 6,
+    (start.analysis.tokens[nodeId('system')]?.tokens ?? 0) + 6,
   ];
+
+  it('adds up to the total that is shown', () => {
+    expect(total).toBe(start.analysis.total.tokens);
+    expect(run('send').turns[0]?.outcomes[0]?.total).toBe(start.analysis.total.tokens);
+  });
 
   it('reads what it wrote until it expires, counted from the start of the request', () => {
     expect(reads('send\nsend\nwait 4m\nsend\nwait 5m\nsend')).toEqual([0, total, total, 0]);
@@ -270,7 +276,7 @@ describe('running a script', () => {
       ).sendings,
       sonnet,
     ).turns;
-    expect(after?.worst.read).toBe(noon.analysis.tokens[nodeId('system/Identity')]?.tokens);
+    expect(after?.worst.read).toBe((noon.analysis.tokens[nodeId('system/Identity')]?.tokens ?? 0) + 6);
     expect(after?.outcomes[0]?.lostAt).toBe('system/Context');
   });
 });

@@ -1,20 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calibrate } from '../../../shared/analysis/count/calibrate';
 import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
-import type { Usage } from '../../../shared/cache/usage/usage';
+import { writtenUsage } from '../../support/cache/usage';
 import { inspectionOf } from '../../support/inspection';
 
-const usage: Usage = {
-  form: 'anthropic',
-  read: 0,
-  written: 7300,
-  written5m: null,
-  written1h: null,
-  uncached: 980,
-  context: 8280,
-  output: null,
-  diagnosis: null,
-};
 const count = (tokens: number, spread = 0) => ({
   tokens,
   low: tokens - spread,
@@ -33,21 +22,21 @@ const { document } = inspectionOf(1);
 
 describe('a reported usage', () => {
   it('is distinguished from one of another provider, but not from one of a router', () => {
-    expect(isOfAnother(usage, 'openai')).toBe(true);
-    expect(isOfAnother(usage, 'anthropic')).toBe(false);
-    expect(isOfAnother(usage, 'openrouter')).toBe(false);
-    expect(isOfAnother({ ...usage, form: 'bedrock' }, 'anthropic')).toBe(false);
+    expect(isOfAnother(writtenUsage, 'openai')).toBe(true);
+    expect(isOfAnother(writtenUsage, 'anthropic')).toBe(false);
+    expect(isOfAnother(writtenUsage, 'openrouter')).toBe(false);
+    expect(isOfAnother({ ...writtenUsage, form: 'bedrock' }, 'anthropic')).toBe(false);
   });
 
   it('fits a plausible estimate, inside its interval or not', () => {
-    expect(usageFit(usage, { document, analysis })).toEqual({
+    expect(usageFit(writtenUsage, { document, analysis })).toEqual({
       fits: true,
       tokens: 8280,
       ratio: 1.035,
       within: true,
       used: false,
     });
-    expect(usageFit({ ...usage, context: 10_000 }, { document, analysis })).toMatchObject({
+    expect(usageFit({ ...writtenUsage, context: 10_000 }, { document, analysis })).toMatchObject({
       fits: true,
       ratio: 1.25,
       within: false,
@@ -61,21 +50,26 @@ describe('a reported usage', () => {
       { document, analysis },
     );
     if (calibration === undefined) throw new Error('nothing was learned');
-    expect(usageFit(usage, { document, analysis: { ...analysis, total: count(8280), calibration } })).toMatchObject({
+    expect(
+      usageFit(writtenUsage, { document, analysis: { ...analysis, total: count(8280), calibration } }),
+    ).toMatchObject({
       fits: true,
       ratio: 1.035,
       used: true,
     });
     expect(
-      usageFit({ ...usage, context: 8300 }, { document, analysis: { ...analysis, total: count(8280), calibration } }),
+      usageFit(
+        { ...writtenUsage, context: 8300 },
+        { document, analysis: { ...analysis, total: count(8280), calibration } },
+      ),
     ).toMatchObject({ used: false });
   });
 
   it.each([
-    ['of another provider', { ...usage, form: 'openai' as const }, analysis, 'Another provider'],
-    ['without a whole', { ...usage, context: null }, analysis, 'not reported'],
-    ['of another request', { ...usage, context: 80 }, analysis, 'too far'],
-    ['of an exact count', usage, { ...analysis, method: 'exact' as const }, 'nothing to correct'],
+    ['of another provider', { ...writtenUsage, form: 'openai' as const }, analysis, 'Another provider'],
+    ['without a whole', { ...writtenUsage, context: null }, analysis, 'not reported'],
+    ['of another request', { ...writtenUsage, context: 80 }, analysis, 'too far'],
+    ['of an exact count', writtenUsage, { ...analysis, method: 'exact' as const }, 'nothing to correct'],
   ])('%s does not fit, and says why', (_, given, counted, why) => {
     expect(usageFit(given, { document, analysis: counted })).toEqual({
       fits: false,

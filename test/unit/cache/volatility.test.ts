@@ -43,13 +43,39 @@ describe('volatility', () => {
         ruleId: 'volatile-clock',
         severity: 'warning',
         node: 'system/Context',
-        note: 'Move it behind system/Memories.',
+        note: 'Move it after system/Memories.',
         inPrompt: { message: 'system' },
       },
     ]);
     expect(findings[0]?.message).toContain(
-      `"12:30" in system/Context changes every minute; ${behind} tokens behind it do not`,
+      `"12:30" in system/Context changes every minute; ${behind} tokens after it stay the same, and`,
     );
+  });
+
+  it('does not count text behind it that another cause changes, unless by a choice', () => {
+    const named = (name: string) => at('12:30', filePart('Host', 'L3', `You run on ${name}.`), memories);
+    const base = counted(named('ada'));
+    const variants = [
+      { cause: minute, document: at('12:31', filePart('Host', 'L3', 'You run on ada.'), memories) },
+      { cause: host, document: named('bob') },
+    ];
+    const kept = base.analysis.tokens[nodeId('system/Memories')]?.tokens;
+    expect(classifyVolatility(base, variants).movers).toMatchObject([{ stableBehind: kept }, { stableBehind: kept }]);
+    const chosen = classifyVolatility(base, [
+      { cause: minute, document: variants[0]?.document ?? base.document },
+      { cause: setting, document: named('bob') },
+    ]);
+    expect(chosen.movers[0]?.stableBehind).toBeGreaterThan(kept ?? 0);
+  });
+
+  it('quotes the value that grows, not the words behind it', () => {
+    const path = (value: string) =>
+      system(
+        section(nodeId('system/Context'), 'Context', 'L3', [frame('Path: '), clock(value), frame('\n- Next')]),
+        memories,
+      );
+    const { findings } = classify(path('/a'), [host, path('/a/b')]);
+    expect(findings[0]?.message).toMatch(/^"\/a" in system\/Context differs with a machine with another name; /);
   });
 
   it('finds nothing wrong with the clock at the end', () => {

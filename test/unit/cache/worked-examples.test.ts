@@ -1,26 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CacheRequest } from '../../../shared/cache/simulate/blocks';
-import { costOf, type CacheEntry, type Outcome } from '../../../shared/cache/simulate/outcome';
-import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
-import { simulate } from '../../../shared/cache/simulate/simulate';
-import { block, request, rules } from '../../support/cache/requests';
-
-/** Sends requests in order; each second element is the sending time in seconds. */
-function send(model: ModelRules, ...requests: readonly (readonly [CacheRequest, number])[]): readonly Outcome[] {
-  let entries: readonly CacheEntry[] = [];
-  let previous: CacheRequest | undefined;
-  return requests.map(([each, at]) => {
-    const outcome = simulate(
-      each,
-      entries,
-      { at, firstToken: 1, ...(previous === undefined ? {} : { previous }) },
-      model,
-    );
-    entries = outcome.entries;
-    previous = each;
-    return outcome;
-  });
-}
+import { costOf } from '../../../shared/cache/simulate/outcome';
+import { block, request, rules, send } from '../../support/cache/requests';
 
 const blocks = (count: number, tokens = 100) =>
   Array.from({ length: count }, (_, index) => block(`b${index + 1}`, tokens));

@@ -6,7 +6,7 @@ import { simulateScript } from '../../../electron/host/analyses/cache-service';
 import { createSession } from '../../../electron/host/session';
 import { readyScripts } from '../../../renderer/model/cache/cache-scripts';
 import type { PromptDocument } from '../../../shared/document/types';
-import type { SimulationView } from '../../../shared/ipc/cache-view';
+import type { SimulationView } from '../../../shared/ipc/cache/cache-view';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
 const folder = join(import.meta.dirname, '../../../build/examples');

@@ -8,7 +8,7 @@ import { frame, nodeId, tool } from '../../../shared/document/builders';
 import type { PromptDocument } from '../../../shared/document/types';
 import { knownJson, withoutSpace } from '../../../shared/document/json-text';
 import { loadEncoding } from '../../../shared/tokenizers/load';
-import { parseDocument } from '../../../shared/ipc/saved-document';
+import { parseDocument } from '../../../shared/ipc/written/saved-document';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
 const encoding = await loadEncoding('o200k_base');

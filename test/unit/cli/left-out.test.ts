@@ -25,7 +25,7 @@ function largeWorkspace(): string {
 }
 
 const cutLog =
-  /^log\.requests\.jsonl:1:1 warning cut-off log\.requests\.jsonl has 20\.0 MB; the first 16 MB are read$/m;
+  /^log\.requests\.jsonl:1:1 info long-log log\.requests\.jsonl has 20\.0 MB; only the chosen request is read$/m;
 const cutTools =
   /TOOLS\.md:1:1 warning too-large TOOLS\.md is left out: it has 17\.0 MB, more than the 16 MB Strata reads$/m;
 
@@ -36,12 +36,40 @@ describe('what is left out is said by every command that shows the rest', () => 
     const { code, out, err } = await strata('sequence', file, ...counted);
     expect(code).toBe(0);
     // A log is read as a stream: all ten requests are there, and nothing is cut.
-    expect(out.trim().split('\n')).toHaveLength(1 + 10);
+    expect(out).toMatch(/^10 requests, /);
+    expect(out.match(/^ *\d+ +(?:4-characters|gpt|claude)/gm)).toHaveLength(10);
     expect(err).not.toContain('cut-off');
     for (const command of ['build', 'inspect'])
       expect((await strata(command, file, ...counted)).err, command).toMatch(cutLog);
     const sent = await strata('diff', file, join(root, 'build', 'examples', 'declared'), ...counted);
-    expect(sent.err).toContain('the first 16 MB are read');
+    expect(sent.err).toContain('only the chosen request is read');
+  });
+
+  it('of a request with more tools than are shown, and of a HAR with more entries', async () => {
+    const folder = temporaryCopy();
+    const body = (more: object): string =>
+      JSON.stringify({ model: 'claude-sonnet-4-5', messages: [{ role: 'user', content: 'hi' }], ...more });
+    writeFileSync(
+      join(folder, 'a.request.json'),
+      body({ tools: Array.from({ length: 20_001 }, (_, index) => ({ name: `t${index}` })) }),
+    );
+    const tools = await strata('lint', join(folder, 'a.request.json'), ...pinned);
+    expect(tools.out).toContain('cut-off The request has more than 20,000 messages, tools, or blocks in one message');
+    const url = 'https://ada:planted-pass@api.example.com/v1/messages';
+    const entry = { request: { method: 'POST', url, postData: { text: body({}) } } };
+    writeFileSync(join(folder, 'b.har'), JSON.stringify({ log: { entries: Array(20_001).fill(entry) } }));
+    const har = await strata('sequence', join(folder, 'b.har'), ...pinned);
+    expect(har.err).toContain('cut-off The HAR has 20,001 entries; the first 20,000 are read');
+    expect(har.out + har.err).not.toContain('planted-pass');
+  });
+
+  it('that a request names no model, where its figures need one', async () => {
+    const file = join(temporaryCopy(), 'a.request.json');
+    writeFileSync(file, JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'hi' }] }] }));
+    const said = 'request-no-model The request names no model: it is counted and judged as if it went to';
+    for (const command of ['inspect', 'cache']) expect((await strata(command, file, ...pinned)).err).toContain(said);
+    expect((await strata('lint', file, ...pinned)).out).toContain(said);
+    expect((await strata('inspect', file, '--model', 'gemini-2.5-pro', ...pinned)).err).not.toContain(said);
   });
 
   it('of a folder with a file that is too large', async () => {
@@ -64,7 +92,7 @@ describe('what is left out is said by every command that shows the rest', () => 
     expect((await strata('diff', folder, '--with', 'mode=minimal', ...pinned)).err.match(/too-large/g)).toHaveLength(1);
   });
 
-  it('of a HAR: entries that are no requests to a model', async () => {
+  it('of a HAR: entries that are not requests to a model', async () => {
     const file = join(temporaryCopy(), 'session.har');
     const entry = (method: string, text?: string) => ({
       request: { method, url: 'https://example.org/v1', ...(text === undefined ? {} : { postData: { text } }) },
@@ -75,7 +103,7 @@ describe('what is left out is said by every command that shows the rest', () => 
       JSON.stringify({ log: { entries: [entry('GET'), entry('POST', body), entry('POST', '{"event":"click"}')] } }),
     );
     expect((await strata('sequence', file, ...pinned)).err).toContain(
-      'info request-others 2 of the 3 entries of the HAR are no requests to a model and are left out',
+      'info request-others 2 of the 3 entries of the HAR are not requests to a model and are left out',
     );
   });
 

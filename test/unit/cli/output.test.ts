@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseSets, UsageError } from '../../../electron/cli/inspect-folder';
-import { table, visible } from '../../../electron/cli/output';
+import { parseSets } from '../../../electron/cli/inspect-folder';
+import { UsageError } from '../../../electron/cli/usage-error';
+import { table, visible } from '../../../electron/cli/print/output';
 
 describe('visible', () => {
   it('shows terminal commands, bidi and zero-width characters instead of obeying them', () => {

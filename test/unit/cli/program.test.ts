@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportSchema } from '../../../shared/ipc/report';
+import { reportSchema } from '../../../shared/ipc/written/report-schema';
 import { pinned, strata, temporaryCopy } from '../../support/run-cli';
 
 const example = join(import.meta.dirname, '../../../build/examples/tagged-sections');

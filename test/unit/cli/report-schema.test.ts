@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { reportSchema } from '../../../shared/ipc/report';
+import { reportSchema } from '../../../shared/ipc/written/report-schema';
 import { pinned, strata } from '../../support/run-cli';
 
 it('publishes the schema of the report that inspect --json prints', () => {

@@ -191,7 +191,7 @@ describe('--trust', () => {
     expect(await count(workspace, '--trust', `${outside}/nothing.md`)).toBe(0);
   });
 
-  it('is said to be needed once for each path, at the line that asks', async () => {
+  it('is reported as needed once for each path, at the line that asks', async () => {
     const { workspace, outside } = attack(
       { tiered: { system: '../notes.md', files: ['../notes.md'], prompt: 'x' } },
       { 'system.md': 'mine' },

@@ -19,7 +19,7 @@ describe('the entries of a JSON object', () => {
     expect(entries.map(({ value }) => jsonString(value))).toEqual([undefined, undefined, '"q"', undefined]);
   });
 
-  it('are none for what is no object, and end where a body was cut', () => {
+  it('are none for what is not an object, and end where a body was cut', () => {
     expect(jsonEntries(knownJson('[1]'))).toEqual([]);
     expect(jsonEntries(knownJson('{}'))).toEqual([]);
     expect(jsonEntries(knownJson('{"a":1,"b'))).toHaveLength(2);

@@ -76,11 +76,11 @@ function listedNodes({ warnings }: Exported): readonly string[] {
     .filter((node) => !node.startsWith('breakpoint/'));
 }
 
-/** The names in a finding: `A has no words for x, y (2 times): left out`. */
+/** The names in a finding: `A has no fields for x, y (2 times): left out`. */
 function listedNames({ warnings }: Exported, rule: string): readonly string[] {
   return warnings
     .filter(({ ruleId }) => ruleId === rule)
-    .flatMap(({ message }) => (/(?:no words for|is not told) (.*): left out$/.exec(message)?.[1] ?? '').split(', '))
+    .flatMap(({ message }) => (/(?:no fields for|cannot be told) (.*): left out$/.exec(message)?.[1] ?? '').split(', '))
     .map((name) => name.replace(/ \(\d+ times\)$/, ''));
 }
 

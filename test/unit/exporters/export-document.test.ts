@@ -17,22 +17,18 @@ import { exportDocument } from '../../../shared/exporters';
 import { exportFormats, type ExportFormat } from '../../../shared/exporters/types';
 import { exportFormat } from '../../../shared/ipc/contract';
 import { analysisFor } from '../../support/analysis-for';
+import { sampleDocument } from '../../support/sample-document';
 
 function documentOf(
   messages: readonly PromptMessage[],
   breakpoints: readonly CacheBreakpoint[] = [],
   tools: readonly ToolNode[] = [],
 ): PromptDocument {
-  return {
-    irVersion: 2,
-    architecture: 'sample',
-    variant: 'plain',
-    parameters: [],
+  return sampleDocument({
     tools,
     messages,
     breakpoints,
-    aside: [],
-  };
+  });
 }
 
 const system = message(nodeId('system'), 'system', 'L0', 'system', [
@@ -365,7 +361,7 @@ describe('what a provider would refuse', () => {
     exportDocument(documentOf(messages), format, analysisFor(provider)).warnings.map(({ message: text }) => text);
 
   test('is put there, and named', () => {
-    const named = 'Put there by Strata, change it before you send: ';
+    const named = 'Added by Strata; change it before you send: ';
     const both = `${named}the user message "(your message)"; \`max_tokens\` 1024`;
     expect(filled([system], 'anthropic', 'anthropic')).toEqual([both]);
     expect(filled([system], 'curl', 'anthropic')).toEqual([both]);
@@ -377,13 +373,13 @@ describe('what a provider would refuse', () => {
   });
 
   test.each([
-    ['openai-chat', 'anthropic', 'm-1 is no model of OpenAI'],
-    ['openai-responses', 'google', 'm-1 is no model of OpenAI'],
-    ['anthropic', 'openai', 'm-1 is no model of Anthropic'],
-    ['gemini', 'openai', 'm-1 is no model of Gemini'],
-    ['bedrock', 'anthropic', 'm-1 is no model of Bedrock'],
-    ['openai-chat', 'rule of thumb', 'm-1 is a way to count, no model'],
-    ['curl', 'workspace', 'm-1 is a way to count, no model'],
+    ['openai-chat', 'anthropic', 'm-1 is not a model of OpenAI'],
+    ['openai-responses', 'google', 'm-1 is not a model of OpenAI'],
+    ['anthropic', 'openai', 'm-1 is not a model of Anthropic'],
+    ['gemini', 'openai', 'm-1 is not a model of Gemini'],
+    ['bedrock', 'anthropic', 'm-1 is not a model of Bedrock'],
+    ['openai-chat', 'rule of thumb', 'm-1 is a way to count, not a model'],
+    ['curl', 'workspace', 'm-1 is a way to count, not a model'],
   ] as const)('%s refuses a model of %s', (format, provider, expected) => {
     const { body, warnings } = exportDocument(documentOf([prompt]), format, analysisFor(provider));
     expect(body).toBe('');

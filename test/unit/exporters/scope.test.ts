@@ -4,6 +4,7 @@ import { scopeDocument, type Scope } from '../../../shared/exporters/scope';
 import { frame, message, nodeId, section, setting, tool } from '../../../shared/document/builders';
 import { knownJson } from '../../../shared/document/json-text';
 import type { PromptDocument } from '../../../shared/document/types';
+import { sampleDocument } from '../../support/sample-document';
 
 const part = (name: string, tier: 'L0' | 'L1') =>
   section(nodeId('system', name), name, tier, [
@@ -11,12 +12,7 @@ const part = (name: string, tier: 'L0' | 'L1') =>
     setting('x', name.toLowerCase()),
     frame(`</${name}>`),
   ]);
-const document: PromptDocument = {
-  irVersion: 2,
-  architecture: 'x',
-  variant: '',
-  parameters: [],
-  tools: [],
+const document: PromptDocument = sampleDocument({
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [
       part('A', 'L0'),
@@ -26,9 +22,7 @@ const document: PromptDocument = {
       part('C', 'L1'),
     ]),
   ],
-  breakpoints: [],
-  aside: [],
-};
+});
 const textOf = (scope: Scope): string => exportDocument(scopeDocument(document, scope), 'text').body;
 
 describe('the scope of a copy', () => {

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FileBoundary } from '../../../electron/host/disk/files';
 import { nodeFiles } from '../../../electron/host/disk/node-files';
 import { createSession, type Session, type SessionOptions } from '../../../electron/host/session';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import atomicWriter from '../../support/host/atomic-writer?modulePath';
 import { analyzeNothing, notes, shownText } from '../../support/host/notes';
 import { temporaryFolder, temporaryWorkspace, writeFiles } from '../../support/host/temporary';

@@ -33,8 +33,8 @@ describe('files belong to their folder', () => {
   it('a save of one folder never reaches another', async () => {
     const { session, A, B } = await twoFolders();
     const page = session.filesOf(A);
-    const { ground } = await page.read(a);
-    await page.type(a, 'typed in A', ground);
+    const { diskVersion } = await page.read(a);
+    await page.type(a, 'typed in A', diskVersion);
     await session.open(B);
     await expect(page.save(a)).rejects.toMatchObject({ code: 'no-workspace' });
     await expect(page.read(a)).rejects.toMatchObject({ code: 'no-workspace' });
@@ -50,11 +50,11 @@ describe('files belong to their folder', () => {
     async () => {
       const { session, A, B, told } = await twoFolders();
       const page = session.filesOf(A);
-      const { ground } = await page.read(a);
+      const { diskVersion } = await page.read(a);
       await session.open(B);
       // Typed before the page knew of the other folder, in a folder without edits.
-      await page.type(a, 'late', ground);
-      await page.type(a, 'late, and later', ground);
+      await page.type(a, 'late', diskVersion);
+      await page.type(a, 'late, and later', diskVersion);
       expect(told.get(A)).toEqual(['late, and later']);
       expect(session.unsaved()).toEqual([]);
       writeFiles(A, { 'notes/b.md': 'new' });

@@ -7,7 +7,7 @@ import { createSession, type Session, type SessionOptions } from '../../../elect
 import type { RepositoryService } from '../../../electron/host/services';
 import type { Architecture } from '../../../shared/assemblers/types';
 import type { InspectorError } from '../../../shared/ipc/contract';
-import type { Inspection } from '../../../shared/ipc/inspection';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { RepositoryFile, SymbolTable } from '../../../shared/sources/types';
 import { analyzeNothing, notes, shownText } from '../../support/host/notes';
 import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
@@ -82,7 +82,7 @@ describe('opening', () => {
 
   it.each([
     ['a folder that is not there', 'nowhere', 'not-found', 'There is no folder'],
-    ['a file', 'ws/file.txt', 'not-found', 'is no folder'],
+    ['a file', 'ws/file.txt', 'not-found', 'is not a folder'],
     ['a folder of no design', 'ws', 'not-found', 'notes: notes/*.md or index.json'],
   ])('refuses %s', async (_, path, code, message) => {
     const { outside } = temporaryWorkspace({ 'file.txt': 'x' });
@@ -369,6 +369,30 @@ describe('edits', () => {
     expect(session.inspection && shownText(session.inspection)).toBe('# notes/a.md\nfrom elsewhere');
   });
 
+  it('are given up only for the version on disk that the user saw', async () => {
+    const { session, workspace } = await opened({ 'notes/a.md': 'one' });
+    await session.edit('notes/a.md', 'typed');
+    writeFiles(workspace, { 'notes/a.md': 'from elsewhere' });
+    await until(session, (each) => info(each, 'notes/a.md')?.conflict === true);
+    const shown = await session.read('notes/a.md');
+    const seen = shown.disk?.kind === 'text' ? shown.disk.diskVersion : -1;
+    writeFiles(workspace, { 'notes/a.md': 'from elsewhere, and more' });
+    await expect(session.revert('notes/a.md', seen)).rejects.toMatchObject({ code: 'conflict' });
+    const next = await session.read('notes/a.md');
+    expect(next).toMatchObject({ text: 'typed', dirty: true, disk: { text: 'from elsewhere, and more' } });
+    rmSync(`${workspace}/notes/a.md`);
+    await expect(session.revert('notes/a.md', seen)).rejects.toMatchObject({ code: 'conflict' });
+    // An unknown version is none that was seen, also where the file is gone.
+    await expect(session.revert('notes/a.md', 999)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await session.read('notes/a.md')).toMatchObject({ text: 'typed', dirty: true, disk: { kind: 'gone' } });
+    writeFiles(workspace, { 'notes/a.md': 'from elsewhere' });
+    expect(await session.revert('notes/a.md', seen)).toMatchObject({ text: 'from elsewhere', dirty: false });
+    // What was typed is on disk by now: nothing is left to give up.
+    await session.edit('notes/a.md', 'typed again');
+    writeFiles(workspace, { 'notes/a.md': 'typed again' });
+    expect(await session.revert('notes/a.md', seen)).toMatchObject({ text: 'typed again', dirty: false });
+  });
+
   it('survive the deletion of their file, of its folder and of the workspace', async () => {
     const { session, workspace } = await opened({ 'notes/sub/a.md': 'one', 'notes/b.md': 'b' });
     await session.edit('notes/sub/a.md', 'typed');
@@ -382,7 +406,7 @@ describe('edits', () => {
     expect(await session.read('notes/sub/a.md')).toMatchObject({ text: 'typed' });
     await expect(session.save('notes/sub/a.md')).rejects.toMatchObject({ code: 'conflict' });
     const { disk } = await session.read('notes/sub/a.md');
-    await session.save('notes/sub/a.md', disk?.kind === 'gone' ? { over: disk.ground } : {});
+    await session.save('notes/sub/a.md', disk?.kind === 'gone' ? { over: disk.diskVersion } : {});
     expect(readFileSync(`${workspace}/notes/sub/a.md`, 'utf8')).toBe('typed');
     await until(session, shows('# notes/sub/a.md\ntyped'));
   });

@@ -1,7 +1,23 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { dispatch, knownError } from '../../../electron/ipc/dispatch';
 import { HostError } from '../../../electron/host/errors';
-import { channels, type Channel, type Handlers } from '../../../shared/ipc/contract';
+import {
+  channels,
+  type Channel,
+  type Events,
+  type Handlers,
+  type JournalState,
+  type Results,
+} from '../../../shared/ipc/contract';
+
+/** What events carry, but for plain texts and a mere problem. */
+type Carried = Exclude<Extract<Events[keyof Events], object>, JournalState>;
+/** A channel whose reply repeats an event. */
+type Repeating = { [C in Channel]: Extract<Results[C], Carried> extends never ? never : C }[Channel];
+
+it('gives in a reply nothing that an event carries', () => {
+  expectTypeOf<Repeating>().toEqualTypeOf<never>();
+});
 
 function refusing(): Handlers {
   const refuse = () => Promise.reject(new Error('not under test'));
@@ -16,6 +32,8 @@ const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'workspace:examples': [{}],
   'workspace:left': [{}],
   'window:open': [7],
+  'text:tokens': [7],
+  'sources:find': ['/w', { words: 'x', matchCase: 1, wholeWord: false }],
   'models:list': [1],
   'schemas:list': ['all'],
   'inspection:follow': ['extra'],
@@ -39,14 +57,28 @@ const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'request:clipboard': ['text'],
   'request:sequence': ['a.har'],
   'request:compare': [null],
+  'captures:refresh': ['/'],
+  'captures:start': [7],
+  'captures:stop': ['all'],
+  'captures:follow': ['../outside'],
+  'captures:show': [0],
+  'captures:explain': ['7'],
+  'captures:response': [-1],
+  'captures:summary': [1],
+  'captures:find': [/text/],
+  'captures:learn': [1],
+  'captures:forget': ['all'],
+  'agents:sent': ['/w', '../x'],
   'matrix:run': [{ over: ['mode'] }],
   'matrix:stop': [1],
+  'agents:map': ['/w'],
   'cache:assume': ['/w', 'sent'],
   'buffer:close': ['/w'],
   'cache:mark': ['opened'],
   'cache:targets': ['anthropic'],
   'cache:simulate': [{ script: 'send', targets: 'anthropic', optimize: false }],
   'cache:usage': [{ input_tokens: 1 }, 'sent'],
+  'cache:patch': [{ breakpoints: [], end: '2h' }],
   'cache:volatility': [true],
   'counts:calibrate': [0.5],
   'counts:plan': ['key'],
@@ -55,6 +87,7 @@ const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'counts:forget': [1],
   'tiers:turn': [1],
   'folder:choose': ['/'],
+  'trace:open': [1],
   'catalog:compare': [{ kind: 'shipped' }, { kind: 'folder' }],
 };
 

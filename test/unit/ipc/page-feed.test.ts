@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { createSession, type Session } from '../../../electron/host/session';
 import { createPageFeed } from '../../../electron/ipc/page-feed';
-import type { EditCostReply } from '../../../shared/ipc/cache-panel';
+import type { EditCostReply } from '../../../shared/ipc/cache/cache-panel';
 import type { Events } from '../../../shared/ipc/contract';
 import { temporaryFolder } from '../../support/host/temporary';
 
@@ -27,7 +27,7 @@ async function open() {
     if (event === 'cache:edit-cost') costs.push(JSON.parse(JSON.stringify(payload)));
   };
   const problems: unknown[] = [];
-  const feed = createPageFeed({ session, tell, report: (problem) => problems.push(problem) });
+  const feed = createPageFeed({ session, emit: tell, report: (problem) => problems.push(problem) });
   await session.open(folder);
   const names = (): readonly string[] => sent.map(([name]) => name);
   return { folder, session, feed, sent, costs, names, problems };
@@ -59,7 +59,7 @@ describe('what a page is sent', () => {
     const { revision } = session.inspection ?? {};
     await vi.waitFor(() => expect(costs.at(-1)).toMatchObject({ revision, against: { name: 'opened' } }));
     feed.references.mark('sent');
-    await feed.tellCost();
+    await feed.sendCost();
     expect(costs.at(-1)?.against).toMatchObject({ name: 'sent', revision });
     const other = temporaryFolder();
     cpSync(join(root, 'build/examples/tagged-sections'), other, { recursive: true });
@@ -71,7 +71,7 @@ describe('what a page is sent', () => {
     expect(costs.at(-1)?.against).not.toBeNull();
     feed.stop();
     feed.follow();
-    await feed.tellCost();
+    await feed.sendCost();
     expect(costs.at(-1)?.against).toBeNull();
   });
 

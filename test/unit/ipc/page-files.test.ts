@@ -13,7 +13,7 @@ function sessionWith(first: string) {
     read: (id) =>
       text === undefined
         ? Promise.reject(new HostError('not-found', `There is no file ${id}`))
-        : Promise.resolve({ id, text, dirty: isDirty, ground: 1 }),
+        : Promise.resolve({ id, text, dirty: isDirty, diskVersion: 1 }),
     type: (_id, next) => {
       text = next;
       isDirty = true;

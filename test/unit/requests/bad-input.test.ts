@@ -185,8 +185,20 @@ describe('a body that is too much of something', () => {
     const inner = around('') === '' ? nestedResults(depth) : `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const text = `{"model":"claude-x","max_tokens":1,"messages":[{"role":"user","content":${around(inner)}}]}`;
     const { requests, findings } = read(text);
-    for (const { document } of requests) expect(checkDocument(document)).toEqual([]);
-    expect(findings.map(({ ruleId }) => ruleId)).not.toEqual([]);
+    expect(requests).toHaveLength(1);
+    for (const { document } of requests) expectSound(document, text);
+    expect(findings.map(({ ruleId }) => ruleId)).toContain('cut-off');
+  });
+
+  it('a parameter nested deeper than any stack, with all the rest shown', () => {
+    const deep = `${'[{"a":'.repeat(50_000)}"]}"${'}]'.repeat(50_000)}`;
+    const text = `{"model":"claude-x","max_tokens":1,"metadata":${deep},"messages":[{"role":"user","content":"Hi"}]}`;
+    const { requests, findings } = read(text);
+    const [document] = requests.map((each) => each.document);
+    expect(document?.messages.map(nodeText)).toEqual(['Hi']);
+    expect(document?.parameters.map(({ name }) => name)).toEqual(['model', 'max_tokens', 'metadata']);
+    expect(findings).toMatchObject([{ severity: 'warning', ruleId: 'cut-off', place: { source: 'a.json' } }]);
+    expect(requests.map((each) => exportDocument(each.document, 'sent').body)).toEqual([text]);
   });
 
   it('400 levels, which is deep and still read', () => {
@@ -243,4 +255,33 @@ it('the last of two equal keys counts, as providers read it, and the bytes keep 
   const document = only(text);
   expect(document.messages.map(nodeText)).toEqual(['B']);
   expect(exportDocument(document, 'openai-chat').body.match(/"messages"/g)).toHaveLength(2);
+  expect(read(text).findings).toMatchObject([
+    {
+      message: 'The key "messages" stands twice, the last one counts',
+      place: { span: { start: text.lastIndexOf('"messages"') } },
+    },
+  ]);
+});
+
+it('what has a wrong type is named with its type and place', () => {
+  const text =
+    '{"model":7,"max_tokens":1,"system":{"a":1},"tools":"none","messages":[1,{"role":"user","content":[true,"A"]}]}';
+  const { findings } = read(text);
+  expect(findings.map(({ message, place }) => [message, place?.span.start])).toEqual([
+    ['The body is read as anthropic; tools cannot be read as its content and is kept as written', 0],
+    ['model is a number, a text was expected', text.indexOf('7')],
+    ['The block "a" is shown as it was sent', text.indexOf('{"a"')],
+    ['Where a block was expected, a number is shown as it was sent', text.indexOf('1,{"role"')],
+    ['Where a block was expected, true or false is shown as it was sent', text.indexOf('true')],
+    ['Where a block was expected, a text is shown as it was sent', text.indexOf('"A"')],
+  ]);
+});
+
+it.each(['anthropic', 'sent'] as const)('a broken body is exported as it is, and said to be broken: %s', (format) => {
+  const text = '{"model":"claude-sonnet-4-5","messages":[{"role":"user","content":"hi"}]]],"max_tokens":1}';
+  const [request] = read(text).requests;
+  if (request === undefined) throw new Error('nothing was read');
+  const { body, warnings } = exportDocument(request.document, format);
+  expect(body.trimEnd()).toBe(request.document.sent?.text);
+  expect(warnings.map(({ ruleId }) => ruleId)).toEqual(['export-broken']);
 });

@@ -3,6 +3,7 @@ import { requestFile } from '../../../shared/assemblers/request-file';
 import { checkDocument } from '../../../shared/document/check';
 import { leaves, nodeText, visit } from '../../../shared/document/walk';
 import { assembleWorkspace } from '../../support/assemble';
+import { openBody } from '../../support/request-bodies';
 
 function open(text: string, name = 'a.request.json', settings = {}) {
   const built = assembleWorkspace(requestFile, { [name]: text }, settings);
@@ -247,5 +248,21 @@ describe('sections of unknown text', () => {
     expect(tagged.sections).toEqual(['system', 'system/Rules', 'system/Rules~2']);
     const headed = open(json({ system: '# One\ntext\n```\n# no\n```\n## sub\n# Two\nmore', messages: [] }));
     expect(headed.sections).toEqual(['system', 'system/One', 'system/Two']);
+  });
+});
+
+describe('a body with the content of two forms', () => {
+  it('is read as one of them, and says what else is there', () => {
+    const text = JSON.stringify({
+      model: 'm',
+      messages: [{ role: 'user', content: 'chat' }],
+      contents: [{ role: 'user', parts: [{ text: 'gemini' }] }],
+    });
+    const read = openBody(text);
+    expect(read?.document.messages.map(nodeText)).toEqual(['gemini']);
+    expect(read?.document.parameters.map(({ name }) => name)).toContain('messages');
+    expect(read?.findings.map(({ message }) => message)).toEqual([
+      'The body is read as gemini; messages cannot be read as its content and is kept as written',
+    ]);
   });
 });

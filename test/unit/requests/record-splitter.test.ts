@@ -50,6 +50,27 @@ describe('a log that arrives in pieces', () => {
     );
   });
 
+  it('keeps no record longer than the limit, and goes on behind it', () => {
+    const text = ['{"a":1}', JSON.stringify({ b: '\\"}{'.repeat(40) }), '{"c":3}'].join(' ');
+    fc.assert(
+      fc.property(cutPlaces, (cuts) => {
+        const splitter = new RecordSplitter(60);
+        const records: TextRecord[] = [];
+        const places = [...cuts.map((each) => each % (text.length + 1)), text.length].toSorted((a, b) => a - b);
+        let from = 0;
+        for (const cut of places) {
+          // In pieces shorter than the limit, as a file arrives in chunks.
+          for (; from < cut; from += Math.min(50, cut - from))
+            records.push(...splitter.push(text.slice(from, Math.min(cut, from + 50))));
+        }
+        records.push(...splitter.end());
+        expect(records.map((each) => each.text)).toEqual(['{"a":1}', '{"c":3}']);
+        for (const { text: own, start } of records) expect(text.slice(start, start + own.length)).toBe(own);
+        expect(splitter.dropped).toBe(1);
+      }),
+    );
+  });
+
   it('returns an incomplete record at the end', () => {
     expect(split('{"a":1}\n{"b":', []).map(({ text }) => text)).toEqual(['{"a":1}', '{"b":']);
   });

@@ -5,7 +5,7 @@ import { layoutMessage } from '../../../shared/document/layout';
 import type { PromptDocument } from '../../../shared/document/types';
 import { nodeText } from '../../../shared/document/walk';
 import { exportDocument } from '../../../shared/exporters';
-import { standInMessage } from '../../../shared/exporters/sendable';
+import { standInMessage } from '../../../shared/exporters/body/sendable';
 import { assembleFiles, assembleWorkspace } from '../../support/assemble';
 import { fixtures } from '../../support/fixtures';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitText } from '../../../shared/requests/split';
+import { splitText } from '../../../shared/requests/document/split';
 import { nodeId, sourceId } from '../../../shared/document/builders';
 import { nodeText } from '../../../shared/document/walk';
 import { fileRope } from '../../../shared/sources/text/rope';

@@ -4,10 +4,10 @@ import type { FactsFile, SymbolFact, Writable } from '../facts';
 import { isOfTheDesign } from '../read/languages';
 
 /** Most call sites listed per symbol, and most names it is listed as calling. */
-const told = 4;
+const maxCallPlaces = 4;
 
-/** Files whose calls of a name are kept separately: if any one is excluded, `told` places remain. */
-const keptFiles = told + 1;
+/** Files whose calls of a name are kept separately: if any one is excluded, `maxCallPlaces` remain. */
+const keptFiles = maxCallPlaces + 1;
 
 /** Who calls a name, over all files of a family. Files are numbered in path order. */
 interface Callers {
@@ -102,7 +102,7 @@ function keep({ first }: Callers, file: number, line: number, weight: number): v
   const last = first.at(-1);
   const isNew = last?.file !== file;
   if (isNew && new Set(first.map((each) => each.file)).size >= keptFiles) return;
-  if (!isNew && first.filter((each) => each.file === file).length >= told) return;
+  if (!isNew && first.filter((each) => each.file === file).length >= maxCallPlaces) return;
   first.push({ file, line, weight });
 }
 
@@ -151,18 +151,18 @@ function setPlaces(made: Writable<CodeSymbol>, callers: Callers, index: number, 
   const places: string[] = [];
   for (const { file, line, weight } of callers.first) {
     if (file === index) continue;
-    for (let times = 0; times < weight && places.length < told; times += 1)
+    for (let times = 0; times < weight && places.length < maxCallPlaces; times += 1)
       places.push(`${files[file]?.path ?? ''}:${line}`);
   }
   if (places.length === 0) return;
   made.calledFrom = places;
-  if (total > told) made.calledMore = total - told;
+  if (total > maxCallPlaces) made.calledMore = total - maxCallPlaces;
 }
 
 /** Each name once, in call order; recursive calls are left out. */
 function callsOf({ name, calls = [] }: SymbolFact, names: readonly string[]): readonly string[] {
   const called: string[] = [];
-  for (let at = 0; at < calls.length && called.length < told; at += 2) {
+  for (let at = 0; at < calls.length && called.length < maxCallPlaces; at += 2) {
     const each = names[calls[at] ?? 0] ?? '';
     if (each !== name && !called.includes(each)) called.push(each);
   }

@@ -12,12 +12,12 @@ export interface Draft {
   /** Fields that its constructor sets on itself. */
   readonly fields: string[];
   /** The range of text whose calls belong to it. */
-  body: Stretch | undefined;
+  body: TextRange | undefined;
   /** As in `SymbolFact`. */
   readonly calls: number[];
 }
 
-export interface Stretch {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }

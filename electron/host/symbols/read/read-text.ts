@@ -1,9 +1,9 @@
 import type { Node, Parser, Tree } from 'web-tree-sitter';
-import { collectCalls, Names } from '../collect-calls';
+import { collectCalls, NameList } from '../collect-calls';
 import { emptyFacts, failedFacts, type FileFacts, type SymbolFact, type Writable } from '../facts';
 import type { LanguageId } from './languages';
 import { Outline, type Collected, type Draft, type Rules } from './outline';
-import { readingOf, type Reading } from '../rules/index';
+import { readingMethodOf, type ReadingMethod } from '../rules/index';
 import { walk, type Walked } from '../walk';
 
 /** Shorter texts, even malicious ones, take about a second; polling the time costs a few percent of parsing. */
@@ -14,7 +14,7 @@ export function readText(parser: Parser, language: LanguageId, written: string, 
   // A carriage return also ends a line, alone or before a newline.
   const text = written.includes('\r') ? written.replaceAll(/\r\n?/g, '\n') : written;
   const lines = countLines(text);
-  const reading = readingOf[language];
+  const reading = readingMethodOf[language];
   if (reading.by === 'name') return emptyFacts(language, lines);
   const tree = parser.parse(
     parsable(text, language),
@@ -43,9 +43,9 @@ function factsOf(
   language: LanguageId,
   text: string,
   lines: number,
-  reading: Exclude<Reading, { by: 'name' }>,
+  reading: Exclude<ReadingMethod, { by: 'name' }>,
 ): FileFacts {
-  const names = new Names();
+  const names = new NameList();
   const { symbols, imports, importsLocal } =
     reading.by === 'walk'
       ? walk(tree, text, reading.rules, names)
@@ -62,7 +62,7 @@ function factsOf(
   };
 }
 
-function outlined(tree: Tree, text: string, language: LanguageId, rules: Rules, names: Names): Walked {
+function outlined(tree: Tree, text: string, language: LanguageId, rules: Rules, names: NameList): Walked {
   const all: Collected = { text, rules, imports: [], importsLocal: [], bodies: [] };
   const outline = new Outline(all);
   outline.visit(tree.rootNode);

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
-import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
+import { lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
 
 const query = `
   (struct_specifier) @class
@@ -12,7 +12,7 @@ const query = `
   (call_expression function: _ @call)
 `;
 
-function findClass(node: Node, text: string): Found | undefined {
+function findClass(node: Node, text: string): FoundSymbol | undefined {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
   const clause = node.namedChildren.find(({ type }) => type === 'base_class_clause')?.namedChildren ?? [];
@@ -25,7 +25,7 @@ function findClass(node: Node, text: string): Found | undefined {
   };
 }
 
-function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
+function findFunction(node: Node, text: string, owner: Draft | undefined): FoundSymbol | undefined {
   const declarator = node.childForFieldName('declarator');
   let at = declarator;
   while (at !== null && at.type !== 'function_declarator' && at.type !== 'identifier')
@@ -55,7 +55,7 @@ function parameterOf(child: Node, text: string): string | undefined {
 }
 
 /** Anything with a parenthesis may be a function declaration and is skipped. */
-function findVariable(node: Node, text: string): Found | undefined {
+function findVariable(node: Node, text: string): FoundSymbol | undefined {
   const written = textOf(node, text);
   if (written.includes('(') || /^\s*typedef/.test(written)) return undefined;
   const outer = node.childForFieldName('declarator');

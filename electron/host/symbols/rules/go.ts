@@ -33,10 +33,10 @@ const method: Rule = (node, into) => {
 };
 
 function typeNamed(name: string, into: Outline, node: Node): Draft {
-  const known = into.symbols.find(
+  const existing = into.symbols.find(
     (symbol) => symbol.name === name && symbol.kind !== 'function' && symbol.kind !== 'variable',
   );
-  return known ?? into.addNamed('type', name, node.startPosition.row + 1);
+  return existing ?? into.addNamed('type', name, node.startPosition.row + 1);
 }
 
 const typeSpec: Rule = (node, into) => {
@@ -47,7 +47,7 @@ const typeSpec: Rule = (node, into) => {
       ? (type.namedChildren.find((child) => child.type === 'field_declaration_list')?.namedChildren ?? [])
       : (type?.namedChildren ?? []);
   const kind = type?.type === 'struct_type' ? 'struct' : type?.type === 'interface_type' ? 'interface' : 'type';
-  const known = into.symbols.find((symbol) => symbol.kind === 'type' && symbol.name === into.text(name));
+  const existing = into.symbols.find((symbol) => symbol.kind === 'type' && symbol.name === into.text(name));
   const embedded =
     kind === 'type'
       ? []
@@ -62,9 +62,9 @@ const typeSpec: Rule = (node, into) => {
     baseList(embedded.map((member) => into.text(member).replace(/^[*\s]+|\s*`[\s\S]*$/g, ''))),
   );
   if (draft === undefined) return;
-  if (known !== undefined) {
-    draft.children.push(...known.children);
-    into.symbols.splice(into.symbols.indexOf(known), 1);
+  if (existing !== undefined) {
+    draft.children.push(...existing.children);
+    into.symbols.splice(into.symbols.indexOf(existing), 1);
   }
   if (kind === 'type') return;
   for (const member of members) memberOf(member, into.inside(draft));

@@ -13,15 +13,15 @@ import { ruby } from './ruby';
 import { rust } from './rust';
 
 /** The design parses TSX but finds no symbols in it: such a file has only a header. */
-export type Reading =
+export type ReadingMethod =
   | { readonly by: 'walk'; readonly rules: WalkRules }
   | { readonly by: 'outline'; readonly rules: Rules }
   | { readonly by: 'name' };
 
-const walk = (rules: WalkRules): Reading => ({ by: 'walk', rules });
-const outline = (rules: Rules): Reading => ({ by: 'outline', rules });
+const walk = (rules: WalkRules): ReadingMethod => ({ by: 'walk', rules });
+const outline = (rules: Rules): ReadingMethod => ({ by: 'outline', rules });
 
-export const readingOf: Readonly<Record<LanguageId, Reading>> = {
+export const readingMethodOf: Readonly<Record<LanguageId, ReadingMethod>> = {
   bash: outline(bash),
   c: walk(c),
   cpp: walk(c),

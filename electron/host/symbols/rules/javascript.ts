@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
-import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
+import { lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
 
 /** An export is found as an export and as a declaration: the design lists it twice. */
 const query = (field: string): string => `
@@ -17,7 +17,7 @@ const query = (field: string): string => `
   (call_expression function: _ @call)
 `;
 
-function findClass(node: Node, text: string): Found | undefined {
+function findClass(node: Node, text: string): FoundSymbol | undefined {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
   const heritage = node.namedChildren.find(({ type }) => type === 'class_heritage')?.namedChildren ?? [];
@@ -32,7 +32,7 @@ function findClass(node: Node, text: string): Found | undefined {
   };
 }
 
-function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
+function findFunction(node: Node, text: string, owner: Draft | undefined): FoundSymbol | undefined {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
   const shown = { name: textOf(name, text), line: lineOf(node) };
@@ -101,7 +101,7 @@ function resultOf(node: Node, text: string): string {
   return result === '' ? '' : `->${result}`;
 }
 
-function findVariable(node: Node, text: string): Found | undefined {
+function findVariable(node: Node, text: string): FoundSymbol | undefined {
   if (node.type !== 'export_statement') return declared(node, text);
   for (const child of node.namedChildren) {
     if (child.type === 'variable_declaration' || child.type === 'lexical_declaration') return declared(child, text);
@@ -112,7 +112,7 @@ function findVariable(node: Node, text: string): Found | undefined {
 }
 
 /** The first plain name declared; with an arrow function as its value it is a function. */
-function declared(node: Node, text: string): Found | undefined {
+function declared(node: Node, text: string): FoundSymbol | undefined {
   for (const child of node.namedChildren) {
     const name = child.type === 'variable_declarator' ? child.childForFieldName('name') : null;
     if (name?.type !== 'identifier') continue;
@@ -129,7 +129,7 @@ function declared(node: Node, text: string): Found | undefined {
   return undefined;
 }
 
-function findProperty(node: Node, text: string): Found | undefined {
+function findProperty(node: Node, text: string): FoundSymbol | undefined {
   const name =
     node.childForFieldName('name') ??
     node.childForFieldName('property') ??

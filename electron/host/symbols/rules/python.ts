@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
-import { lineOf, textOf, type Found, type ImportFound, type WalkRules } from '../walk';
+import { lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
 
 /** An assignment is found as a statement and as an assignment: the design lists it twice. */
 const query = `
@@ -15,7 +15,7 @@ const query = `
   (assignment left: (attribute) @field)
 `;
 
-function findClass(node: Node, text: string): Found | undefined {
+function findClass(node: Node, text: string): FoundSymbol | undefined {
   const name = node.childForFieldName('name');
   if (name === null) return undefined;
   const listed = node.childForFieldName('superclasses')?.namedChildren ?? [];
@@ -31,7 +31,7 @@ function findClass(node: Node, text: string): Found | undefined {
 }
 
 /** A decorated function starts at its first decorator. */
-function findFunction(node: Node, text: string, owner: Draft | undefined): Found | undefined {
+function findFunction(node: Node, text: string, owner: Draft | undefined): FoundSymbol | undefined {
   const isDecorated = node.type === 'decorated_definition';
   const parts = isDecorated ? node.namedChildren : [];
   const actual = isDecorated ? parts.findLast(({ type }) => type === 'function_definition') : node;
@@ -80,7 +80,7 @@ function parametersOf(node: Node, text: string, isMethod: boolean): readonly str
 }
 
 /** Only plain, public names. */
-function findVariable(node: Node, text: string): Found | undefined {
+function findVariable(node: Node, text: string): FoundSymbol | undefined {
   const assignment = node.type === 'assignment' ? node : node.namedChildren.find(({ type }) => type === 'assignment');
   const left = assignment?.childForFieldName('left') ?? null;
   if (left?.type !== 'identifier') return undefined;

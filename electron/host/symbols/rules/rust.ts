@@ -46,8 +46,8 @@ const implementation: Rule = (node, into) => {
     .field(node, 'trait')
     .replace(/<[\s\S]*$/, '')
     .replace(/^.*::/, '');
-  const known = owner.signature?.slice(1, -1).split(',') ?? [];
-  if (trait !== '' && !known.includes(trait)) owner.signature = baseList([...known, trait]);
+  const bases = owner.signature?.slice(1, -1).split(',') ?? [];
+  if (trait !== '' && !bases.includes(trait)) owner.signature = baseList([...bases, trait]);
   if (body !== null) into.inside(owner).visit(body);
 };
 

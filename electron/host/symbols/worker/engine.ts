@@ -4,7 +4,7 @@ import { Engine } from '../engine';
 import { chunkLines } from '../json-lines';
 import type { FromEngine, ToEngine, WorkerRole } from './messages';
 import type { SourceToRead } from '../read/read-file';
-import { createCounter, readShare, stopAll, taken, type ReadOne, type Share } from './share';
+import { createCounter, readQueued, stopAll, takenCount, type ReadOne, type SharedQueue } from './shared-queue';
 import { WorkerParsers } from './grammars';
 import { Helper } from './helper';
 
@@ -31,14 +31,14 @@ export function startEngine(role: Extract<WorkerRole, { role: 'engine' }>, main:
     signal: AbortSignal,
     progress: (done: number) => void,
   ): Promise<readonly ReadOne[]> => {
-    const share: Share = { folder: role.folder, sources, counter: createCounter() };
+    const share: SharedQueue = { folder: role.folder, sources, counter: createCounter() };
     const stop = (): void => stopAll(share.counter);
     signal.addEventListener('abort', stop, { once: true });
     const helped = withHelp ? helper.read(share) : [];
     const reads: ReadOne[] = [];
-    await readShare(share, grammars.parsers, (own) => {
+    await readQueued(share, grammars.parsers, (own) => {
       reads.push(...own);
-      progress(taken(share));
+      progress(takenCount(share));
     });
     reads.push(...(await helped));
     signal.removeEventListener('abort', stop);

@@ -1,16 +1,16 @@
 import type { MessagePort } from 'node:worker_threads';
 import { grammarOf, type GrammarId } from '../read/languages';
 import type { BetweenWorkers, ToHelper } from './messages';
-import { readShare, type ReadOne, type Share } from './share';
+import { readQueued, type ReadOne, type SharedQueue } from './shared-queue';
 import { WorkerParsers } from './grammars';
 
 /** Reads files of the shares the engine sends. */
 export function startHelper(main: MessagePort, engine: MessagePort): void {
   const grammars = new WorkerParsers(main);
   main.on('message', (message: ToHelper) => grammars.receive(message.bytes));
-  const work = async (share: Share): Promise<void> => {
+  const work = async (share: SharedQueue): Promise<void> => {
     await grammars.prepare([...new Set(share.sources.map(({ language }) => grammarOf(language)))]);
-    await readShare(share, grammars.parsers, (reads) =>
+    await readQueued(share, grammars.parsers, (reads) =>
       engine.postMessage({ type: 'read', reads } satisfies BetweenWorkers),
     );
     engine.postMessage({ type: 'done' } satisfies BetweenWorkers);
@@ -43,7 +43,7 @@ export class Helper {
   }
 
   /** Resolves with what the helper read of the share: nothing if it died. */
-  async read(share: Share): Promise<readonly ReadOne[]> {
+  async read(share: SharedQueue): Promise<readonly ReadOne[]> {
     if (this.#gone) return [];
     this.#reads = [];
     const done = new Promise<void>((resolve) => (this.#finish = resolve));

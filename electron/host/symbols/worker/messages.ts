@@ -3,7 +3,7 @@ import type { RepositoryFile } from '../../../../shared/sources/types';
 import type { ListingProblem } from '../../repository/names';
 import type { GrammarId } from '../read/languages';
 import type { GrammarBytes } from '../read/parsers';
-import type { ReadOne, Share } from './share';
+import type { ReadOne, SharedQueue } from './shared-queue';
 
 /** A worker's start data. The engine keeps the state; a helper only reads files for it. */
 export type WorkerRole =
@@ -58,6 +58,6 @@ export type FromHelper = Extract<FromEngine, { type: 'want-grammars' }>;
 /** Messages between the engine and a helper. */
 export type BetweenWorkers =
   | { readonly type: 'prepare'; readonly ids: readonly GrammarId[] }
-  | { readonly type: 'share'; readonly share: Share }
+  | { readonly type: 'share'; readonly share: SharedQueue }
   | { readonly type: 'read'; readonly reads: readonly ReadOne[] }
   | { readonly type: 'done' };

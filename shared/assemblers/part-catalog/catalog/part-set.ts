@@ -1,5 +1,5 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-import { byCodePoint } from '../../../document/code-point-order';
+import { byCodePoint } from '../../../basics/code-point-order';
 import { builtin, sourceId } from '../../../document/builders';
 import type { SourceId } from '../../../document/types';
 import { append } from '../../../sources/text/append';

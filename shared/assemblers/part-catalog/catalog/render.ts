@@ -3,7 +3,7 @@ import type { NodeId, PromptNode, TextNode } from '../../../document/types';
 import { leaves } from '../../../document/walk';
 import { finding, type Finding } from '../../../sources/findings';
 import { sliceRope, type Rope } from '../../../sources/text/rope';
-import { inkEnd, inkStart, isBlankText } from '../../../sources/text/white-space';
+import { contentEnd, contentStart, isBlankText } from '../../../sources/text/white-space';
 import { toolPartIds, toolParts, type SystemPartId } from './catalog';
 import { claudeMdNodes, claudeMdSeparator } from '../project/claude-md';
 import { commandNodes } from '../project/commands';
@@ -103,8 +103,8 @@ function environmentLines({ environment: { cwd, os, shell } }: Model): Rope {
     ['- Platform: ', os],
     ['- Shell: ', shell],
   ];
-  const known = lines.filter(([, value]) => value.length > 0);
-  return known.flatMap(([label, value], index): readonly TextNode[] => [
+  const filled = lines.filter(([, value]) => value.length > 0);
+  return filled.flatMap(([label, value], index): readonly TextNode[] => [
     frame(`${index === 0 ? '' : '\n'}${label}`),
     ...value,
   ]);
@@ -134,8 +134,8 @@ function trimNodes(nodes: readonly PromptNode[]): readonly PromptNode[] {
   return nodes.flatMap((node, index): readonly PromptNode[] => {
     if (node.type !== 'text' || isGiven(node) || (index > first && index < last)) return [node];
     if (index < first || index > last) return [];
-    const start = index === first ? inkStart(node.value) : 0;
-    return sliceRope([node], start, index === last ? inkEnd(node.value) : node.value.length);
+    const start = index === first ? contentStart(node.value) : 0;
+    return sliceRope([node], start, index === last ? contentEnd(node.value) : node.value.length);
   });
 }
 

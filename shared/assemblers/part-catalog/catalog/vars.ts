@@ -30,11 +30,11 @@ export function variableName(field: string): string {
 }
 
 export function readVars(settings: Settings): Vars {
-  const given = settings['vars'];
+  const vars = settings['vars'];
   const values = new Map<string, Value>();
   const findings: Finding[] = [];
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { values, findings };
-  for (const [field, value] of Object.entries(given)) {
+  if (typeof vars !== 'object' || vars === null || Array.isArray(vars)) return { values, findings };
+  for (const [field, value] of Object.entries(vars)) {
     const name = variableName(field);
     if (typeof value === 'string') values.set(name, textValue([setting('vars', value)]));
     else if (value === null) values.set(name, nothing);

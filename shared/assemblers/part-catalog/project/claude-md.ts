@@ -4,7 +4,7 @@ import { finding, placeOf, type Finding } from '../../../sources/findings';
 import { filesAs, missingAs } from '../../../sources/lookup';
 import { folderOf, isWithin, joinPath } from '../../../sources/paths';
 import { fileRope } from '../../../sources/text/rope';
-import type { MissingSource, SourceFile, SourceRequest, Sources, Word } from '../../../sources/types';
+import type { MissingSource, SourceFile, SourceRequest, Sources, NamedBy } from '../../../sources/types';
 import { isBlankText } from '../../../sources/text/white-space';
 
 /** The three files of the working folder, in published order (part-catalog, rule 6). */
@@ -13,23 +13,23 @@ const ownNames = ['CLAUDE.md', '.claude/CLAUDE.md', 'CLAUDE.local.md'] as const;
 /** In parent folders only `CLAUDE.md` is read, nearest first, up to the root. */
 export function claudeMdRequests(cwd: string, workspace: string): readonly SourceRequest[] {
   // The design itself reads parent folders of the workspace. For a folder elsewhere, the `cwd` setting is the reason.
-  const word: Word = isWithin(workspace, cwd) ? { of: 'design' } : { of: 'setting', name: 'cwd', folder: cwd };
+  const namedBy: NamedBy = isWithin(workspace, cwd) ? { of: 'design' } : { of: 'setting', name: 'cwd', folder: cwd };
   const own = ownNames.map((name): SourceRequest =>
-    fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace, word),
+    fileRequest(`claude-md:${name}`, joinPath(cwd, name), workspace, namedBy),
   );
   const parent = folderOf(cwd);
   if (parent === cwd || /^[A-Za-z]:\/?$/.test(cwd)) return own;
-  return [...own, { kind: 'ancestors', as: 'claude-md:parents', from: parent, names: ['CLAUDE.md'], word }];
+  return [...own, { kind: 'ancestors', as: 'claude-md:parents', from: parent, names: ['CLAUDE.md'], namedBy }];
 }
 
-function fileRequest(as: string, path: string, workspace: string, word: Word): SourceRequest {
+function fileRequest(as: string, path: string, workspace: string, namedBy: NamedBy): SourceRequest {
   const inside = path.startsWith(`${workspace}/`);
   return {
     kind: 'file',
     as,
     root: inside ? 'workspace' : 'absolute',
     path: inside ? path.slice(workspace.length + 1) : path,
-    word,
+    namedBy,
   };
 }
 
@@ -84,7 +84,7 @@ const problems: Readonly<Record<Exclude<MissingSource['why'], 'missing' | 'untru
   refused: 'it was refused',
   'too-large': 'it is too large',
   unreadable: 'it cannot be read',
-  'not-a-file': 'it is no file',
+  'not-a-file': 'it is not a file',
 };
 
 /**

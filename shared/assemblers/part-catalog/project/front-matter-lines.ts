@@ -14,13 +14,13 @@ export function projectFrontMatter(file: SourceFile, ruleId?: string): FrontMatt
   const broken = parsed.findings.find(({ severity }) => severity === 'error');
   const data = broken === undefined ? undefined : readLines(file);
   if (broken === undefined || data === undefined) return parsed;
-  const told: Finding = {
+  const warning: Finding = {
     ...broken,
     severity: 'warning',
     message: `${broken.message}; it is read line by line`,
     note: 'Put the value into quotes.',
   };
-  return { data, body: parsed.body, findings: [told] };
+  return { data, body: parsed.body, findings: [warning] };
 }
 
 const keyLine = /^([A-Za-z_][\w-]*):(?=[ \t\r]|$)(.*)$/s;

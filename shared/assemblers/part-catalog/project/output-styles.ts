@@ -28,9 +28,9 @@ export function readOutputStyles(files: readonly SourceFile[], asked: string | u
     append(findings, asWarnings(syntax));
     if (data !== undefined && syntax.length === 0)
       findings.push(...checkConfig(outputStyleSchema, data, file.id, 'output-style-front-matter', 'warning').findings);
-    const given = trimmedString(data, 'name');
-    const name = given.length > 0 ? ropeText(given) : stem(file);
-    return { name, file, nameRope: given, body: trimRope(body) };
+    const named = trimmedString(data, 'name');
+    const name = named.length > 0 ? ropeText(named) : stem(file);
+    return { name, file, nameRope: named, body: trimRope(body) };
   });
   const names = styles.map(({ name }) => name);
   const chosen =

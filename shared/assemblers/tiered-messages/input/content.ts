@@ -1,4 +1,4 @@
-import { memoByIdentity, memoLast } from '../../../document/memo';
+import { memoByIdentity, memoLast } from '../../../basics/memo';
 import { sourceId } from '../../../document/builders';
 import { finding, placeOf, type Finding } from '../../../sources/findings';
 import type { MissingSource, RepositoryFile, SourceFile, SourceRequest, SymbolTable } from '../../../sources/types';
@@ -171,17 +171,17 @@ function absence(
   missing: MissingSource | undefined,
 ): readonly Finding[] {
   if (path === undefined)
-    return written === '' ? [] : [finding('warning', 'part-missing', `${written} is no file`, place)];
+    return written === '' ? [] : [finding('warning', 'part-missing', `${written} is not a file`, place)];
   if (missing === undefined || missing.why === 'untrusted' || (!named && part !== 'system')) return [];
   const severity = named && part === 'system' ? 'error' : 'warning';
   return [
-    finding(severity, 'part-missing', `${path} ${why(missing)}`, place, {
+    finding(severity, 'part-missing', `${path} ${missingText(missing)}`, place, {
       note: named ? 'Correct the path, or remove the setting.' : 'The design expects a main prompt in system.md.',
     }),
   ];
 }
 
-export function why(missing: MissingSource | undefined): string {
+export function missingText(missing: MissingSource | undefined): string {
   switch (missing?.why) {
     case 'untrusted':
       return 'lies outside the workspace and is not allowed';
@@ -246,11 +246,11 @@ function tooLarge({ unreadable }: Listed): readonly Finding[] {
 /** Reports files that do not parse. They keep their header and the symbols that could be read. */
 function failedParses(files: SymbolTable['files']): readonly Finding[] {
   const failed = files.filter((file) => file.failed !== undefined);
-  const told = failed
+  const reported = failed
     .slice(0, maxFailed)
     .map(({ path, failed: why }) =>
       finding('info', 'symbols-failed', `${path}: ${why}; its symbols may be incomplete`, placeOf(sourceId(path))),
     );
-  const rest = failed.length - told.length;
-  return rest === 0 ? told : [...told, finding('info', 'symbols-failed', `${rest} more files do not parse`)];
+  const rest = failed.length - reported.length;
+  return rest === 0 ? reported : [...reported, finding('info', 'symbols-failed', `${rest} more files do not parse`)];
 }

@@ -1,4 +1,4 @@
-import { memoLast } from '../../../document/memo';
+import { memoLast } from '../../../basics/memo';
 import { setting } from '../../../document/builders';
 import type { JsonPath, SourceId } from '../../../document/types';
 import { configAt, configChild, type ConfigEntry, type ConfigNode } from '../../../sources/config/config-node';
@@ -85,7 +85,7 @@ export interface Fields {
   readonly findings: readonly Finding[];
 }
 
-interface Given {
+interface GivenValue {
   readonly value: SettingValue | undefined;
   readonly named: boolean;
   /** Path of the value inside strata.json, if it comes from there. */
@@ -108,7 +108,7 @@ function readAll(input: AssembleInput): Fields {
   const root = manifest === undefined ? undefined : parseJson(manifest).root;
   const tiered = input.manifest.extra?.['tiered'];
   const findings = manifest === undefined ? [] : tieredFindings(manifest.id, configChild(root, 'tiered'));
-  const given = (name: string): Given => {
+  const given = (name: string): GivenValue => {
     const spec = findSpec(specs, name);
     if (name in input.settings) return { value: input.settings[name], named: true };
     const own = isRecord(tiered) ? tiered[name] : undefined;
@@ -165,7 +165,7 @@ function readAll(input: AssembleInput): Fields {
   };
 }
 
-function promptRope({ value, inManifest }: Given, root: ConfigNode | undefined): Rope {
+function promptRope({ value, inManifest }: GivenValue, root: ConfigNode | undefined): Rope {
   if (typeof value !== 'string' || value === '') return [];
   const node = inManifest === undefined ? undefined : configAt(root, inManifest);
   return node?.kind === 'string' && node.value === value ? node.rope : [setting('prompt', value)];
@@ -236,14 +236,14 @@ function isRecord(value: SettingValue | undefined): value is Readonly<Record<str
 
 /** Returns the absolute path if it is outside the workspace. */
 function outsidePath(path: string, workspace: string): string | undefined {
-  const given = joinPath(workspace, path.replaceAll('\\', '/'));
-  return path === '' || isWithin(workspace, given) ? undefined : given;
+  const whole = joinPath(workspace, path.replaceAll('\\', '/'));
+  return path === '' || isWithin(workspace, whole) ? undefined : whole;
 }
 
 /** Returns the path relative to the workspace; undefined if it is outside, empty, or the workspace itself. */
 export function workspacePath(path: string, workspace: string): string | undefined {
-  const given = normalizePath(path.replaceAll('\\', '/'));
-  const local = given.startsWith(`${workspace}/`) ? given.slice(workspace.length + 1) : given;
+  const whole = normalizePath(path.replaceAll('\\', '/'));
+  const local = whole.startsWith(`${workspace}/`) ? whole.slice(workspace.length + 1) : whole;
   return path === '' || local === '.' || local === '..' || local.startsWith('../') || isAbsolute(local)
     ? undefined
     : local;

@@ -1,4 +1,4 @@
-import { memoByIdentity } from '../../../document/memo';
+import { memoByIdentity } from '../../../basics/memo';
 import { image, nodeId, omitted, section, textBlock } from '../../../document/builders';
 import type { Omission, OmittedNode, PromptNode, Role, Span } from '../../../document/types';
 import { nodeText } from '../../../document/walk';
@@ -54,7 +54,7 @@ const readLines = memoByIdentity((source: SourceFile): History => {
       })),
     );
     if (root === undefined) {
-      drop('the line is no JSON');
+      drop('the line is not JSON');
       continue;
     }
     const role = ropeText(stringAt(root, ['role']));
@@ -109,7 +109,7 @@ function readPart(
     return [image(id, info.mediaType, data, { source: source.id, ...sizeOf(info) })];
   const problem =
     type === 'image_url' || type === 'image'
-      ? 'the image is no PNG, JPEG, GIF or WebP in base64'
+      ? 'the image is not a PNG, JPEG, GIF or WebP in base64'
       : `parts of type "${type}" cannot be sent`;
   warn('history-part', `A part is left out: ${problem}`, part.span);
   return [omitted(id, `Part ${at + 1}`, 'active', { reason: 'source-broken', source: source.id, problem })];

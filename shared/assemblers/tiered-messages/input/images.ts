@@ -2,7 +2,7 @@ import { image, nodeId, omitted, sourceId } from '../../../document/builders';
 import type { PromptNode } from '../../../document/types';
 import { finding, placeOf, type Finding } from '../../../sources/findings';
 import type { Sources } from '../../../sources/types';
-import { imageName, why } from './content';
+import { imageName, missingText } from './content';
 import type { PathField } from './fields';
 import { imageInfo } from './image-type';
 
@@ -26,7 +26,7 @@ export function readImages(fields: readonly PathField[], sources: Sources): Imag
         finding(
           'warning',
           'image-missing',
-          `The image ${path} ${field.path === undefined ? 'is no file' : why(missing)}`,
+          `The image ${path} ${field.path === undefined ? 'is not a file' : missingText(missing)}`,
           field.place,
         ),
       );
@@ -38,14 +38,14 @@ export function readImages(fields: readonly PathField[], sources: Sources): Imag
         finding(
           'warning',
           'image-unknown',
-          `${path} is no PNG, JPEG, GIF or WebP and is left out`,
+          `${path} is not a PNG, JPEG, GIF or WebP and is left out`,
           field.place ?? placeOf(blob.id),
         ),
       );
       return omitted(id, path, 'active', {
         reason: 'source-broken',
         source: sourceId(path),
-        problem: 'it is no PNG, JPEG, GIF or WebP',
+        problem: 'it is not a PNG, JPEG, GIF or WebP',
       });
     }
     const { mediaType, ...size } = info;

@@ -1,4 +1,5 @@
-import { memoByIdentity } from '../../../document/memo';
+import { parsedJson } from '../../../basics/json-value';
+import { memoByIdentity } from '../../../basics/memo';
 import { z } from 'zod';
 import { tiers, type SourceId, type Span } from '../../../document/types';
 import { configChild, configValue, type ConfigEntry, type ConfigNode } from '../../../sources/config/config-node';
@@ -45,7 +46,7 @@ const readFile = memoByIdentity((source: SourceFile): ReadState => readSound(sou
 
 /** Fast path for valid files. Positions are expensive for many items, so they are computed only on demand. */
 function readSound({ text }: SourceFile): ReadState | undefined {
-  const checked = stateSchema.safeParse(parsed(text));
+  const checked = stateSchema.safeParse(parsedJson(text));
   if (!checked.success || !Object.keys(checked.data.items).every(isKey)) return undefined;
   const { turn, items, moves } = checked.data;
   const placeOf = (key: string): Span | undefined => {
@@ -56,14 +57,6 @@ function readSound({ text }: SourceFile): ReadState | undefined {
   return { state: { turn, items, moves }, placeOf, findings: [] };
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Slow path: reports each error at its position and uses the rest. */
 function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): ReadState {
   const { root, findings } = parseJson(source, 'tier-state-syntax');
@@ -72,7 +65,7 @@ function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): 
     return { ...none, findings: [wrong(source.id, root.span, 'The tier state should be an object')] };
   const version = configChild(root, 'version');
   if (version !== undefined && configValue(version) !== stateVersion) {
-    const said =
+    const message =
       `The tier state has version ${JSON.stringify(configValue(version))}, this is for version ` +
       `${stateVersion}; a session is started anew`;
     return {
@@ -81,7 +74,7 @@ function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): 
         finding(
           'warning',
           'tier-state-version',
-          said,
+          message,
           { source: source.id, span: version.span },
           { note: 'Play a turn and write the state to replace it.' },
         ),
@@ -144,7 +137,7 @@ function readItems(
   const findings: Finding[] = [];
   for (const { key, keySpan, value } of entries) {
     if (!isKey(key)) {
-      findings.push(wrong(source, keySpan, `"${key}" is no item: file:{path}, symbol:{path} or history:{index}`));
+      findings.push(wrong(source, keySpan, `"${key}" is not an item: file:{path}, symbol:{path} or history:{index}`));
       continue;
     }
     const checked = itemSchema.safeParse(configValue(value));

@@ -7,7 +7,7 @@ import { parseJson } from '../../../sources/config/json';
 import { ropeText, sliceRope, type Rope } from '../../../sources/text/rope';
 import type { SourceFile } from '../../../sources/types';
 import { codePoints, offsetOf } from '../count';
-import { grouped } from '../../../document/grouped';
+import { grouped } from '../../../basics/grouped';
 
 export const urlsSchema = z.array(
   z.object({
@@ -64,7 +64,7 @@ function urlNode(item: ConfigNode, index: number, source: SourceFile, findings: 
     findings.push(finding('warning', 'url-entry', `${name} is left out: ${problem}`, place));
     return omitted(id, name, 'active', { reason: 'source-broken', source: source.id, problem });
   };
-  if (item.kind !== 'object') return left('the entry is no object');
+  if (item.kind !== 'object') return left('the entry is not an object');
   if (address.length === 0) return left('it has no url');
   for (const field of ['title', 'summary', 'readme', 'content', 'symbolMap']) {
     const node = configChild(item, field);

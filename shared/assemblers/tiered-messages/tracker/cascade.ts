@@ -1,6 +1,6 @@
 import type { Board } from './board';
 import { thresholds, type CachedTier, type ItemKey } from './types';
-import { grouped } from '../../../document/grouped';
+import { grouped } from '../../../basics/grouped';
 
 /** From the bottom up, each tier with the tier above it. */
 const steps = [

@@ -1,4 +1,4 @@
-import { memoLast } from '../../../document/memo';
+import { memoLast } from '../../../basics/memo';
 import type { Tier } from '../../../document/types';
 import { fileName, type Content } from '../input/content';
 import type { HistoryEntry } from '../input/history';

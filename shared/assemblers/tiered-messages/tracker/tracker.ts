@@ -10,7 +10,7 @@ import {
   type TrackerState,
   type TurnInput,
 } from './types';
-import { grouped } from '../../../document/grouped';
+import { grouped } from '../../../basics/grouped';
 
 export const emptyState: TrackerState = { turn: 0, items: {}, moves: [] };
 
@@ -23,7 +23,7 @@ export function playTurn(
   for (const { key, hash, tokens } of input.registered ?? [])
     if (board.get(key) === undefined) board.add(key, { tier: 'active', n: 0, hash, tokens }, 'new');
   dropStale(board, input);
-  for (const item of input.active) meet(board, item, input);
+  for (const item of input.active) track(board, item, input);
   const listed = new Set(input.active.map(({ key }) => key));
 
   const entering = [...listed].filter((key) => isOldEnough(board, key));
@@ -35,7 +35,7 @@ export function playTurn(
       board,
       key,
       isRewritten
-        ? 'rides along, L3 is rewritten anyway'
+        ? 'enters too, because L3 is rewritten anyway'
         : `the history outgrew the target of ${grouped(input.target)} tokens`,
     );
 
@@ -58,20 +58,20 @@ function dropStale(board: Board, { repository }: TurnInput): void {
  * Increments n of an unchanged item in any tier; the cascade may increment it again. A changed item goes back to
  * active, and so does one that was placed in a cached tier without a hash.
  */
-function meet(board: Board, { key, hash, tokens }: ActiveItem, { modified }: TurnInput): void {
-  const known = board.get(key);
-  if (known === undefined) {
+function track(board: Board, { key, hash, tokens }: ActiveItem, { modified }: TurnInput): void {
+  const item = board.get(key);
+  if (item === undefined) {
     board.add(key, { tier: 'active', n: 0, hash, tokens }, 'new');
     return;
   }
   const isModified = readKey(key)?.kind !== 'history' && modified?.has(readKey(key)?.name ?? '') === true;
-  const isChanged = known.hash !== '' && known.hash !== hash;
-  const isUnseen = known.hash === '' && known.tier !== 'active';
+  const isChanged = item.hash !== '' && item.hash !== hash;
+  const isUnseen = item.hash === '' && item.tier !== 'active';
   if (isModified || isChanged || isUnseen) {
-    board.break(known.tier);
+    board.break(item.tier);
     board.move(key, 'active', 0, isModified ? 'modified' : isChanged ? 'content changed' : 'seen for the first time');
     board.set(key, { tier: 'active', n: 0, hash, tokens });
-  } else board.set(key, { ...known, n: known.n + 1, hash, tokens });
+  } else board.set(key, { ...item, n: item.n + 1, hash, tokens });
 }
 
 function isOldEnough(board: Board, key: ItemKey): boolean {

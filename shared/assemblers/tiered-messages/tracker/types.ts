@@ -1,4 +1,4 @@
-import { byCodePoint } from '../../../document/code-point-order';
+import { byCodePoint } from '../../../basics/code-point-order';
 import type { Tier } from '../../../document/types';
 
 export type CachedTier = Exclude<Tier, 'active'>;

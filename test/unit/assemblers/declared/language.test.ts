@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { declared } from '../../../../shared/assemblers/declared';
-import { strataSchema } from '../../../../shared/assemblers/declared/manifest-schema';
+import { strataSchema } from '../../../../shared/assemblers/declared/layout/manifest-schema';
 import { readManifest } from '../../../../shared/assemblers/manifest';
 import { specsOf } from '../../../../shared/assemblers/settings';
 import type { Settings } from '../../../../shared/assemblers/types';

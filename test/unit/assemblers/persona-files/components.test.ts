@@ -128,8 +128,8 @@ describe('user', () => {
   it('warns of a wrong time zone and half a location', () => {
     const built = build({ 'USER.md': '---\ntimezone: Mars/Base\nlatitude: north\nlongitude: 2\n---\n' });
     expect(findingLines(built.findings, built)).toBe(
-      'warning user-timezone USER.md:2:11 "Mars/Base" is no IANA time zone and is ignored\n' +
-        'warning user-location USER.md:3:11 "north" is no number and is ignored\n' +
+      'warning user-timezone USER.md:2:11 "Mars/Base" is not an IANA time zone and is ignored\n' +
+        'warning user-location USER.md:3:11 "north" is not a number and is ignored\n' +
         'warning user-location USER.md:4:12 A location needs both latitude and longitude\n',
     );
   });

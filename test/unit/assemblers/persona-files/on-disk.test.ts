@@ -5,7 +5,7 @@ import type { FileBoundary } from '../../../../electron/host/disk/files';
 import { nodeFiles } from '../../../../electron/host/disk/node-files';
 import { Overlays } from '../../../../electron/host/edit/overlays';
 import { Reader } from '../../../../electron/host/read/reader';
-import { usersWord } from '../../../../electron/host/disk/trust';
+import { userChoices } from '../../../../electron/host/disk/access/trust';
 import { gather } from '../../../../shared/assemblers/gather';
 import { personaFiles } from '../../../../shared/assemblers/persona-files';
 import type { Settings } from '../../../../shared/assemblers/types';
@@ -17,7 +17,7 @@ function build(workspace: string, home: string, settings: Settings, boundary: Fi
   const pass = new Reader({ boundary, workspace, overlays: new Overlays(workspace) }).begin();
   const input = { settings, manifest: {}, facts: { ...testFacts, workspace, home } };
   const { sources } = gather(personaFiles, input, (requests) =>
-    pass.answer(requests, home, usersWord(settings, { workspace, home })),
+    pass.answer(requests, home, userChoices(settings, { workspace, home })),
   );
   const { document, findings } = personaFiles.assemble({ ...input, sources });
   return {

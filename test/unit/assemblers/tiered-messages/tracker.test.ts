@@ -280,7 +280,7 @@ describe('history', () => {
       key: 'history:1',
       from: 'active',
       to: 'L3',
-      cause: 'rides along, L3 is rewritten anyway',
+      cause: 'enters too, because L3 is rewritten anyway',
     });
   });
 

@@ -1,7 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { root } from '../../../../build/setup/paths.mjs';
-import { pinned, strata } from '../../../support/run-cli';
+import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
 
 const example = (name: string): string => join(root, 'build', 'examples', name);
 
@@ -16,7 +17,7 @@ async function said(
 
 describe('what a prompt lacks to be sent', () => {
   const both =
-    '- info export-stand-in Put there by Strata, change it before you send: ' +
+    '- info export-stand-in Added by Strata; change it before you send: ' +
     'the user message "(your message)"; `max_tokens` 1024';
 
   it('is put into Anthropic JSON, and named', async () => {
@@ -33,8 +34,8 @@ describe('what a prompt lacks to be sent', () => {
   });
 
   it.each([
-    ['part-catalog', 'openai', 'claude-sonnet-4-5 is no model of OpenAI'],
-    ['persona-files', 'anthropic', 'gpt-5 is no model of Anthropic'],
+    ['part-catalog', 'openai', 'claude-sonnet-5-5 is not a model of OpenAI'],
+    ['persona-files', 'anthropic', 'gpt-5 is not a model of Anthropic'],
   ])('is not a model of another provider: %s as %s is refused', async (name, format, why) => {
     expect(await said(name, format)).toEqual({
       code: 1,
@@ -42,4 +43,12 @@ describe('what a prompt lacks to be sent', () => {
       lines: [`- error export-refused Not exported: ${why}. Choose another model or another format.`],
     });
   });
+});
+
+it.each([']\n', ',\n'])('says of a log without records that it holds no request: %j', async (text) => {
+  const file = join(temporaryCopy(), 'a.requests.jsonl');
+  writeFileSync(file, text);
+  const { code, err } = await strata('inspect', file);
+  expect(code).toBe(1);
+  expect(err).toContain('The log holds no request');
 });

@@ -33,13 +33,18 @@ describe('strata cache', () => {
   it('prints each turn with what is read, written, uncached and paid, and sums over sums', async () => {
     const { code, out } = await strata('cache', longer(), ...pinned, '--turns', script('send\nsend\nwait 6m\nsend\n'));
     expect(code).toBe(0);
-    expect(out).toMatch(/^claude-sonnet-4-5 by the rules of Anthropic Messages API, \d{4}-/);
+    expect(out).toMatch(/^claude-sonnet-5-5 by the rules of Anthropic Messages API, \d{4}-/);
     expect(out).toMatch(/^Cold: nothing was sent before the first turn\.$/m);
     expect(out).toMatch(/^turn +at +since +read +written +uncached +cost +why$/m);
     expect(out).toMatch(/^ +1 +0s +0 +[\d,]+ +\d+ +\$0\.\d+ +Nothing was sent before$/m);
     expect(out).toMatch(/^ +2 +10s +[\d,]+ +0 +\d+ +\$0\.\d+/m);
     expect(out).toMatch(/^ +3 +6m20s +wait 6m +[\d,]+ +[\d,]+ +\d+ +\$0\.\d+/m);
     expect(out).toMatch(/^hit rate \d+\.\d %, cost \$0\.\d+, without a cache \$0\.\d+$/m);
+  });
+
+  it('says how old its rules are once they are stale', async () => {
+    const { err } = await strata('cache', longer(), '--now', '2027-02-08T12:00:00Z');
+    expect(err).toContain('The rules of Anthropic Messages API are 123 days old (2026-10-08)');
   });
 
   it('reads in the first turn only if the same prefix is taken to have been sent before', async () => {
@@ -97,7 +102,7 @@ describe('strata cache', () => {
 
   it('shows two providers side by side, each with its own tokens and ranges', async () => {
     const { out } = await cache('--provider', 'anthropic', '--provider', 'openai/gpt-5.6', '--provider', 'google');
-    expect(out).toMatch(/^gpt-5\.6 by the rules of /m);
+    expect(out).toMatch(/^gpt-5\.6-sol by the rules of /m);
     expect(out).toMatch(/anthropic read +anthropic written .*openai read .*google cost/);
     const view = await jsonOf('--provider', 'anthropic', '--provider', 'google');
     expect(view.runs.map(({ run }: { run: { rules: { provider: string } } }) => run.rules.provider)).toEqual([
@@ -105,8 +110,8 @@ describe('strata cache', () => {
       'google',
     ]);
     expect(view.runs[0].run.rules).toMatchObject({
-      model: 'claude-sonnet-4-5',
-      minimum: 1024,
+      model: 'claude-sonnet-5-5',
+      minimum: 512,
       source: { url: expect.stringContaining('https://') },
       asOf: expect.stringMatching(/^\d{4}-/),
     });
@@ -122,7 +127,7 @@ describe('strata cache', () => {
       script('send\nclock +1m\nsend\nclock +1m\nsend\n'),
     );
     expect(out).toMatch(
-      /^best breakpoints for this script:\n {2}behind system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m,
+      /^suggested: the best breakpoints .*:\n {2}behind system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m,
     );
   });
 

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openCalibrations, type CalibrationStore } from '../../../../electron/host/count/calibration-store';
 import { userDataFolder } from '../../../../electron/host/disk/user-data';
-import { reportSchema } from '../../../../shared/ipc/report';
+import { reportSchema } from '../../../../shared/ipc/written/report-schema';
 import { pinned, strata, strataWith, temporaryCopy } from '../../../support/run-cli';
 
 const example = join(import.meta.dirname, '../../../../build/examples/tagged-sections');
-const model = 'claude-sonnet-4-5';
+const model = 'claude-sonnet-5-5';
 
 /** A store in which a window recorded that a folder takes twice as many tokens as estimated. */
 function learnedOf(folder: string): CalibrationStore {
@@ -18,7 +18,8 @@ function learnedOf(folder: string): CalibrationStore {
 }
 
 const said =
-  'are corrected × 2.00 (× 1.90–× 2.10) by what was reported for this folder; --no-calibration leaves that out\n';
+  'are corrected × 2.00 (× 1.90–× 2.10) by what was reported, except for framing and images; ' +
+  '--no-calibration leaves that out\n';
 
 describe('what was learned about a folder', () => {
   it('corrects what is shown, and the output says so', async () => {

@@ -2,7 +2,7 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportSchema } from '../../../../shared/ipc/report';
+import { reportSchema } from '../../../../shared/ipc/written/report-schema';
 import { pinned, strata } from '../../../support/run-cli';
 import { temporaryFolder } from '../../../support/host/temporary';
 
@@ -33,7 +33,7 @@ describe('a model that takes no breakpoints', () => {
     const other = exampleWith('tiered-messages', 'gpt-5');
     appendFileSync(join(other, 'system.md'), 'Another rule.\n');
     expect((await strata('diff', folder, other, ...pinned)).out).toMatch(
-      /the second may lose 0–[\d,]+ cached tokens and writes 0: this model has no explicit breakpoints, price unknown/,
+      /the second may lose 0–[\d,]+ cached tokens and writes 0: this model has no explicit breakpoints, \$[\d.]+ in /,
     );
     expect((await strata('cache', folder, '--optimize', ...pinned)).out).toContain('nothing to place: OpenAI API');
   });
@@ -42,6 +42,21 @@ describe('a model that takes no breakpoints', () => {
     const { out } = await strata('cache', exampleWith('layered', 'gemini-2.5-pro'), ...pinned);
     expect(out).toMatch(/^ +2 .* [\d,]+ of 2,048 tokens: too short to cache$/m);
   });
+});
+
+it.each([
+  ['claude-sonnet-4-5', /cannot be read from the cache a minute later/],
+  ['mystery-9', /cannot be read from a prefix cache \(whether this model has one is unknown\) a minute later/],
+  ['4-characters', /cannot be read from a prefix cache \(whether this model has one is unknown\) a minute later/],
+])('%s: a clock finding speaks of the model’s cache only where its rules are known', async (model, expected) => {
+  const { out } = await strata('lint', exampleWith('tagged-sections', model), ...pinned);
+  const line = out.split('\n').find((each) => each.includes('clock-in-prefix'));
+  expect(line).toMatch(expected);
+});
+
+it('says nothing of a cache for a model that caches nothing', async () => {
+  const { out } = await strata('lint', exampleWith('tagged-sections', 'gpt-4'), ...pinned);
+  expect(out).not.toContain('clock-in-prefix');
 });
 
 it('counts a layout that the user wrote as theirs, tags and separators included', async () => {

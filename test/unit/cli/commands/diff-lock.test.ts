@@ -45,7 +45,9 @@ describe('strata diff', () => {
     const { code, out } = await strata('diff', folderWith(instructions), folderWith(changed), ...pinned);
     expect(code).toBe(0);
     expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
-    expect(out).toMatch(/^They part in system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m);
+    expect(out).toMatch(
+      /^First difference: system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m,
+    );
     expect(out).toMatch(
       new RegExp(
         '^If the first was sent just before, the second loses [\\d,]+ cached tokens and writes [\\d,]+: ' +
@@ -73,7 +75,7 @@ describe('strata diff', () => {
     );
     write(folder, changed);
     expect((await strata('diff', saved, folder, '--model', 'claude-sonnet-4-5', ...pinned)).out).toContain(
-      'They part in system/Instructions',
+      'First difference: system/Instructions',
     );
     expect(await strata('diff', saved, saved)).toMatchObject({ out: 'The two are the same.\n', err: '' });
   });
@@ -137,7 +139,8 @@ describe('strata lock and check', () => {
     expect(out).toMatch(
       new RegExp(
         '^agents/harbor/agent\\.json:5:\\d+ error lock-prefix The locked prefix changed in system/Instructions, ' +
-          'from byte [\\d,]+ on; [\\d,]+ tokens up to system/\\w+ were locked, now they are [\\d,]+$',
+          'from byte [\\d,]+ on; [\\d,]+ tokens up to system/\\w+ were locked, now they are [\\d,]+; ' +
+          '[\\d,]+ tokens are written again, \\$[\\d.]+ in place of \\$[\\d.]+; strata lock \\S+ accepts it$',
         'm',
       ),
     );

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reportSchema, type Report } from '../../../../shared/ipc/report';
+import { reportSchema, type Report } from '../../../../shared/ipc/written/report-schema';
 import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
 
 async function inspected(body: unknown): Promise<Report> {

@@ -85,7 +85,7 @@ describe('strata lint', () => {
   it('says that the clock sits in the prefix, and where', async () => {
     const { code, out, err } = await strata('lint', example, ...pinned);
     expect(out).toMatch(
-      /^\[system\/Context\] warning clock-in-prefix The clock stands in the prefix: the [\d,]+ tokens behind it/m,
+      /^\[system\/Context\] warning clock-in-prefix The clock is in the prefix: the [\d,]+ tokens after it/m,
     );
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
@@ -197,11 +197,27 @@ describe('strata rules', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^clock-in-prefix +warning +The clock/m);
     expect(out).toMatch(/^anthropic +claude-sonnet-4-5 +1024 +3 +0\.1 +\d{4}-\d\d-\d\d +https:/m);
-    expect(out).toMatch(/^anthropic +claude-haiku-5-5 +unknown/m);
+    expect(out).toMatch(/^anthropic +claude-haiku-5-5 +512 +0\.1 +0\.1 /m);
+    expect(out).toMatch(/^anthropic +claude-fable-5-2 +unknown +8 +0\.025 /m);
+    expect(out).toMatch(/^openai +gpt-4 +unknown +30 +unknown /m);
     expect(JSON.parse((await strata('rules', '--json')).out)).toMatchObject({
       version: 1,
       lint: expect.arrayContaining([expect.objectContaining({ id: 'over-budget' })]),
     });
+  });
+
+  it('lists with --check what has no source younger than asked, and ends with 1', async () => {
+    const young = await strata('rules', '--check', '--older-than', '99999');
+    expect(young).toMatchObject({ code: 0, out: 'Every figure has a source of the last 99999 days.\n' });
+    const { code, out } = await strata('rules', '--check', '--older-than', '0');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^anthropic +claude-sonnet-5-5 +2026-10-08 +\d+ +https:/m);
+    expect(out).toMatch(/^anthropic +change of thinking +2026-10-08 /m);
+    const json = JSON.parse((await strata('rules', '--check', '--older-than', '0', '--json')).out) as {
+      old: unknown[];
+    };
+    expect(json.old.length).toBeGreaterThan(125);
+    expect((await strata('rules', '--check', '--older-than', 'x')).code).toBe(2);
   });
 });
 

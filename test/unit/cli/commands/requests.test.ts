@@ -29,7 +29,7 @@ describe('the request examples', () => {
     const report: { model: { id: string } } = JSON.parse(
       (await strata('inspect', join(examples, 'openai-chat.request.json'), '--json', ...pinned)).out,
     );
-    expect(report.model.id).toBe('gpt-5');
+    expect(report.model.id).toBe('gpt-6.1-sol');
   });
 
   it('hold the secrets that must not come through', () => {
@@ -56,18 +56,12 @@ describe('strata sequence', () => {
       changes: null,
       first: null,
       predicted: { read: { low: 0, high: 0 } },
-      reported: { read: 0, written: 1310 },
+      reported: { read: 0, written: 2094 },
     });
     expect(steps[1]?.predicted.read.low).toBeGreaterThan(1000);
-    expect(steps[1]).toMatchObject({ reported: { read: 1310 } });
+    expect(steps[1]).toMatchObject({ reported: { read: 2094 } });
     expect(steps[2]?.first?.node).toBe('system/HouseRules');
     expect(steps[2]).toMatchObject({ predicted: { read: { low: 0, high: 0 } }, reported: { read: 0 } });
-  });
-
-  it('prints a table', async () => {
-    const { out } = await strata('sequence', join(examples, 'session.har'), ...pinned);
-    expect(out.split('\n')[0]).toMatch(/^# +request +tokens +against the one before +parts at +read +reported +why$/);
-    expect(out.trimEnd().split('\n')).toHaveLength(3);
   });
 
   it('is wrong usage for a folder of prompts', async () => {

@@ -110,14 +110,11 @@ it('counts the reference for the model on screen', async () => {
   const before = await references.explainUsage(usage, 'opened');
   await session.configure({ model: 'gpt-5.6' });
   const after = await references.explainUsage(usage, 'opened');
-  const messages = session.inspection?.document.messages.map(
-    ({ id }) => session.inspection?.analysis.tokens[id]?.tokens,
-  );
-  expect(after.rows.at(-1)?.predicted.high).toBe(messages?.reduce((sum, tokens) => (sum ?? 0) + (tokens ?? 0), 0));
+  expect(after.rows.at(-1)?.predicted.high).toBe(session.inspection?.analysis.total.tokens);
   expect(after.rows.at(-1)?.predicted.high).not.toBe(before.rows.at(-1)?.predicted.high);
   expect(await references.editCost('opened', null)).toMatchObject({
-    against: { modelId: 'claude-sonnet-4-5' },
-    cost: { rules: { provider: 'openai', model: 'gpt-5.6' }, first: null },
+    against: { modelId: 'claude-sonnet-5-5' },
+    cost: { rules: { provider: 'openai', model: 'gpt-5.6-sol' }, first: null },
   });
 });
 

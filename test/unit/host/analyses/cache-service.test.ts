@@ -88,12 +88,12 @@ describe('a target', () => {
   it('has the model on screen where the provider lists it, else one that both know', async () => {
     const { session, inspection } = await opened();
     const chosen = (target: string) => resolveTarget(target, session.packs, inspection).rules.model.id;
-    expect(chosen('anthropic')).toBe('claude-sonnet-4-5');
-    expect(chosen('bedrock')).toBe('claude-sonnet-4-5');
+    expect(chosen('anthropic')).toBe('claude-sonnet-5-5');
+    expect(chosen('bedrock')).toBe('anthropic.claude-sonnet-5-5');
     expect(chosen('openai/gpt-4o')).toBe('gpt-4o');
     expect(resolveTarget('openai', session.packs, inspection).rules.listed).toBe(true);
-    expect(resolveTarget('openrouter/anthropic/claude-sonnet-4-5', session.packs, inspection)).toMatchObject({
-      counted: 'claude-sonnet-4-5',
+    expect(resolveTarget('openrouter/anthropic/claude-sonnet-5-5', session.packs, inspection)).toMatchObject({
+      counted: 'claude-sonnet-5-5',
       rules: { algorithm: 'markers' },
     });
     expect(() => chosen('nobody')).toThrow('there are anthropic, openai');

@@ -13,14 +13,11 @@ import { countAtProvider, planCount } from '../../../../electron/host/ask/count-
 import type { Keychain } from '../../../../electron/host/ask/keychain';
 import { createSession } from '../../../../electron/host/session';
 import { temporaryFolder, writeFiles } from '../../../support/host/temporary';
+import { sampleDocument } from '../../../support/sample-document';
 
 const key = 'sk-test-0123456789abcdef';
 const encoding = await loadEncoding('o200k_base');
-const spoken: PromptDocument = {
-  irVersion: 2,
-  architecture: 'sample',
-  variant: 'plain',
-  parameters: [],
+const spoken: PromptDocument = sampleDocument({
   tools: [tool(nodeId('tool', 'find'), 'find', 'L0', [frame('Finds a ship')], writeJson({ type: 'object' }))],
   messages: [
     message(nodeId('system'), 'system', 'L0', 'system', [frame('You are a pilot.')]),
@@ -30,9 +27,7 @@ const spoken: PromptDocument = {
     ]),
     message(nodeId('said'), 'assistant', 'active', 'history', [frame('The Otter.')]),
   ],
-  breakpoints: [],
-  aside: [],
-};
+});
 
 interface Asked {
   readonly url: string | undefined;

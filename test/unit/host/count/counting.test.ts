@@ -8,7 +8,7 @@ import { readTokenizerFile } from '../../../../shared/tokenizers/file/file-encod
 import { loadEncoding } from '../../../../shared/tokenizers/load';
 import { createCounter, type CounterOptions } from '../../../../electron/host/count/counting';
 import { CountingThread } from '../../../../electron/host/count/counting-thread';
-import { PathGuard } from '../../../../electron/host/disk/allowed-path';
+import { PathGuard } from '../../../../electron/host/disk/access/allowed-path';
 import { findTokenizer } from '../../../../electron/host/count/tokenizer-file';
 import { nodeFiles } from '../../../../electron/host/disk/node-files';
 import { createSession } from '../../../../electron/host/session';
@@ -21,6 +21,7 @@ import {
   wordTokenizer,
 } from '../../../support/tokenizers/tokenizer-files';
 import { temporaryFolder, writeFiles } from '../../../support/host/temporary';
+import { sampleDocument } from '../../../support/sample-document';
 
 const example = { 'agents/a/agent.json': JSON.stringify({ name: 'A', trust: 'sandbox', identity: 'hello world' }) };
 
@@ -28,16 +29,9 @@ function documentOf(...texts: readonly string[]): PromptDocument {
   const messages = texts.map((text, index) =>
     message(nodeId('message', String(index)), 'user', 'L0', 'block', [frame(text)]),
   );
-  return {
-    irVersion: 2,
-    architecture: 'sample',
-    variant: 'plain',
-    parameters: [],
-    tools: [],
+  return sampleDocument({
     messages,
-    breakpoints: [],
-    aside: [],
-  };
+  });
 }
 
 function counter(options: Partial<CounterOptions> = {}) {

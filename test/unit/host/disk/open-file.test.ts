@@ -78,12 +78,12 @@ describe('a command on something that is not a regular file', () => {
     execFileSync('mkfifo', [`${outside}/pipe`]);
     expect(await strata('cache', workspace, '--turns', `${outside}/pipe`)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('it is no ordinary file'),
+      err: expect.stringContaining('it is not an ordinary file'),
     });
     execFileSync('mkfifo', [`${workspace}/strata.lock.json`]);
     expect(await strata('check', workspace)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('it is no ordinary file'),
+      err: expect.stringContaining('it is not an ordinary file'),
     });
     renameSync(`${workspace}/strata.lock.json`, `${outside}/other-pipe`);
     symlinkSync(`${outside}/secret.json`, `${workspace}/strata.lock.json`);

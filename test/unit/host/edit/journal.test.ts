@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { identify, type FolderIdentity } from '../../../../electron/host/disk/folder-identity';
+import { identify, type FolderIdentity } from '../../../../electron/host/disk/access/folder-identity';
 import { createJournal, type Journal, type UnsavedEdit } from '../../../../electron/host/edit/journal';
 import { changeLines, header, readLines } from '../../../../electron/host/edit/journal-lines';
 import { belongsTo, forget, readLeftBehind } from '../../../../electron/host/edit/left-behind';
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const w: FolderIdentity = { path: '/w', real: '/w', device: '1', inode: '2' };
-const journalIn = (folder: string, of = w): Journal => createJournal({ folder, of, told: report });
+const journalIn = (folder: string, of = w): Journal => createJournal({ folder, of, onProblem: report });
 const edit = (text: string) => [{ id: 'a.md', text, base: 'old' }];
 
 describe('the journal', () => {
@@ -85,7 +85,7 @@ describe('the journal', () => {
     const folder = temporaryFolder();
     writeFileSync(`${folder}/unsaved`, 'a file where the folder should be');
     const told: unknown[] = [];
-    const journal = createJournal({ folder: `${folder}/unsaved`, of: w, told: (problem) => told.push(problem) });
+    const journal = createJournal({ folder: `${folder}/unsaved`, of: w, onProblem: (problem) => told.push(problem) });
     journal.note(edit('x'));
     expect(told).toMatchObject([{ code: 'EEXIST' }]);
     renameSync(`${folder}/unsaved`, `${folder}/elsewhere`);
@@ -211,9 +211,9 @@ describe('edits of an earlier run', () => {
     const { session } = await started(workspace, `${outside}/unsaved`, analyze);
     isOpen = true;
     const page = session.filesOf(workspace);
-    const { ground } = await page.read('notes/a.md');
+    const { diskVersion } = await page.read('notes/a.md');
     for (const text of ['aZ', 'aZe', 'aZep']) {
-      await page.type('notes/a.md', text, ground);
+      await page.type('notes/a.md', text, diskVersion);
       expect(await readLeftBehind(`${outside}/unsaved`, report)).toMatchObject([
         { edits: [{ id: 'notes/a.md', text, base: 'a' }] },
       ]);

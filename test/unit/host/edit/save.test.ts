@@ -136,7 +136,7 @@ describe('saving', () => {
     writeFiles(workspace, { [a]: 'theirs' });
     await session.save(a).catch(() => undefined);
     const { disk } = await session.read(a);
-    const seen = disk?.kind === 'text' ? disk.ground : -1;
+    const seen = disk?.kind === 'text' ? disk.diskVersion : -1;
     writeFiles(workspace, { [a]: 'theirs, once more' });
     await expect(session.save(a, { over: seen })).rejects.toMatchObject({ code: 'conflict' });
     await expect(session.save(a, { over: 4711 })).rejects.toMatchObject({ code: 'conflict' });
@@ -179,7 +179,7 @@ describe('saving', () => {
     });
     const { disk } = await session.read(a);
     if (disk?.kind !== 'gone') throw new Error('it is not gone');
-    await session.save(a, { over: disk.ground });
+    await session.save(a, { over: disk.diskVersion });
     expect(onDisk(workspace)).toBe('mine');
   });
 
@@ -210,41 +210,41 @@ describe('saving', () => {
     async function shown(files: Readonly<Record<string, string>>) {
       const { session, workspace } = await opened(files);
       const page = session.filesOf(workspace);
-      const { ground } = await page.read(a);
-      return { session, workspace, page, ground };
+      const { diskVersion } = await page.read(a);
+      return { session, workspace, page, diskVersion };
     }
 
     it('is in conflict from the first letter', async () => {
-      const { session, workspace, page, ground } = await shown({ [a]: 'one' });
+      const { session, workspace, page, diskVersion } = await shown({ [a]: 'one' });
       writeFiles(workspace, { [a]: 'theirs' });
-      await page.type(a, 'one, mine', ground);
+      await page.type(a, 'one, mine', diskVersion);
       await expect(page.save(a)).rejects.toMatchObject({ code: 'conflict' });
       expect(onDisk(workspace)).toBe('theirs');
       expect(session.unsaved()).toEqual([{ id: a, text: 'one, mine', base: 'one' }]);
     });
 
     it('is not in conflict if the text on disk is the user’s own', async () => {
-      const { workspace, page, ground } = await shown({ [a]: 'one' });
-      await page.type(a, 'two', ground);
+      const { workspace, page, diskVersion } = await shown({ [a]: 'one' });
+      await page.type(a, 'two', diskVersion);
       await page.save(a);
       // The page has not reread it yet.
-      await page.type(a, 'three', ground);
+      await page.type(a, 'three', diskVersion);
       await page.save(a);
       expect(onDisk(workspace)).toBe('three');
       const again = await page.read(a);
-      await page.type(a, 'four', again.ground);
+      await page.type(a, 'four', again.diskVersion);
       writeFiles(workspace, { [a]: 'four' });
       await page.save(a);
-      await page.type(a, 'five', again.ground);
+      await page.type(a, 'five', again.diskVersion);
       await page.save(a);
       expect(onDisk(workspace)).toBe('five');
     });
 
     it('is kept when the file can no longer be read', async () => {
-      const { session, workspace, page, ground } = await shown({ [a]: 'one', 'notes/b.md': 'b' });
+      const { session, workspace, page, diskVersion } = await shown({ [a]: 'one', 'notes/b.md': 'b' });
       rmSync(`${workspace}/${a}`);
       mkdirSync(`${workspace}/${a}`);
-      await page.type(a, 'mine', ground);
+      await page.type(a, 'mine', diskVersion);
       expect(session.unsaved()).toEqual([{ id: a, text: 'mine', base: 'one' }]);
     });
   });

@@ -60,14 +60,14 @@ describe('detection', () => {
       ['tagged-sections', 'tiered-messages'],
     ],
     [
-      'a manifest key that is no object does not',
+      'a manifest key that is not an object does not',
       '{"tiered":5}',
       ['agents/*/agent.json'],
       undefined,
       'tagged-sections',
       ['tagged-sections'],
     ],
-    ['a manifest key that is no object, and nothing else', '{"tiered":5}', [], undefined, 'tiered-messages', []],
+    ['a manifest key that is not an object, and nothing else', '{"tiered":5}', [], undefined, 'tiered-messages', []],
     [
       'the manifest names one',
       '{"architecture":"layered","tiered":{}}',

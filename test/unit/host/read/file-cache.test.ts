@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FileCache, type DiskText } from '../../../../electron/host/read/file-cache';
+import type { DiskText } from '../../../../electron/host/read/disk-text';
+import { FileCache } from '../../../../electron/host/read/file-cache';
 import { nodeFiles } from '../../../../electron/host/disk/node-files';
 import { temporaryFolder } from '../../../support/host/temporary';
 

@@ -14,7 +14,7 @@ describe('ancestors', () => {
       as: 'it',
       from: 'p/q',
       names: ['B.md', 'A.md'],
-      word: { of: 'design' },
+      namedBy: { of: 'design' },
     });
     expect(sources.files.map((each) => each.text)).toEqual(['1', '2', '3', '4', '5']);
     expect(interests.get('/')).toBeDefined();
@@ -48,12 +48,12 @@ describe('ancestors', () => {
   });
 });
 
-describe('a passage', () => {
+describe('a checked', () => {
   const foundAt = (reader: Reader, path: string) => {
     const pass = reader.begin();
-    const passage = pass.passage(path);
+    const checked = pass.checked(path);
     pass.finish();
-    return passage.ok ? passage.stat?.size : passage.ruleId;
+    return checked.ok ? checked.stat?.size : checked.ruleId;
   };
 
   it('is looked up again only if something on its path changed, also behind its link', () => {

@@ -47,7 +47,7 @@ describe('files', () => {
     expect(texts(ask(...requests).sources)).toEqual({});
     expect(ask(...requests).asks.map(({ path }) => path)).toEqual([`${outside}/home/x.md`, `${outside}/y.md`]);
     expect([...ask(...requests).interests.keys()].some((folder) => folder.startsWith(`${outside}/home`))).toBe(false);
-    const designs = requests.map((request) => ({ ...request, word: { of: 'design' } as const }));
+    const designs = requests.map((request) => ({ ...request, namedBy: { of: 'design' } as const }));
     expect(texts(ask(...designs).sources)).toEqual({ [`${outside}/home/x.md`]: 'home', [`${outside}/y.md`]: 'beside' });
   });
 
@@ -162,7 +162,7 @@ describe('globs', () => {
     expect(texts(reader.begin().answer([glob('x/*.md')], outside))).toEqual({ 'x/1.md': '1' });
   });
 
-  it('of home and absolute ones leave the workspace only by more than the folder’s word', () => {
+  it('of home and absolute ones leave the workspace only by more than the folder’s own request', () => {
     const { ask, outside } = open({});
     writeFiles(outside, { 'home/.c/a.md': '1', 'other/b.md': '2' });
     const requests = [glob('.c/*.md', 'home'), glob(`${outside}/other/*.md`, 'absolute')];
@@ -175,7 +175,7 @@ describe('globs', () => {
     });
     expect(
       Object.values(
-        texts(ask(...requests.map((request) => ({ ...request, word: { of: 'design' } as const }))).sources),
+        texts(ask(...requests.map((request) => ({ ...request, namedBy: { of: 'design' } as const }))).sources),
       ),
     ).toEqual(['1', '2']);
   });

@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listRepository, repositoryFiles, type Listing } from '../../../../electron/host/repository/list';
 import { RepositoryLister } from '../../../../electron/host/repository/lister';
 import { listedPath } from '../../../../electron/host/repository/names';
+import { gitIn } from '../../../support/host/git-ways';
 
 let folder = '';
 
@@ -36,20 +37,7 @@ function write(files: Readonly<Record<string, string | Buffer>>, base = folder):
 }
 
 function git(...args: string[]): string {
-  const identity = [
-    '-c',
-    'user.name=t',
-    '-c',
-    'user.email=t@example.org',
-    '-c',
-    'init.defaultBranch=main',
-    '-c',
-    'commit.gpgsign=false',
-  ];
-  return execFileSync('git', ['-C', folder, ...identity, ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  return gitIn(folder, ...args);
 }
 
 function paths(listing: Listing): readonly string[] {
@@ -392,12 +380,14 @@ describe('listing', () => {
           ]),
         );
       const young = await listRepository(folder);
-      expect(repositoryFiles(await listRepository(folder, { known: pretend(young) }))).toEqual(repositoryFiles(young));
+      expect(repositoryFiles(await listRepository(folder, { earlier: pretend(young) }))).toEqual(
+        repositoryFiles(young),
+      );
 
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
       const settled = await listRepository(folder);
       write({ 'b.txt': 'longer text' });
-      expect(repositoryFiles(await listRepository(folder, { known: pretend(settled) }))).toEqual([
+      expect(repositoryFiles(await listRepository(folder, { earlier: pretend(settled) }))).toEqual([
         { path: 'a.txt', bytes: 4, excluded: 'binary' },
         { path: 'b.txt', bytes: 11 },
       ]);

@@ -280,7 +280,7 @@ describe('the cache', () => {
     const repository = open({ cacheFolder: join(cacheFolder, 'symbols') });
     expect(names(await repository.symbols())['tool.py']).toBe('run');
     await repository.dispose();
-    expect(repository.state().unsaved).toBe('a part of its path is no folder');
+    expect(repository.state().unsaved).toBe('a part of its path is not a folder');
   });
 });
 

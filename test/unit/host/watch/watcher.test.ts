@@ -20,7 +20,7 @@ import { InterestSet } from '../../../../electron/host/watch/interests';
 import { nodeFiles } from '../../../../electron/host/disk/node-files';
 import { createSession, type Session } from '../../../../electron/host/session';
 import { createWatcher, type Watcher, type WatcherTimes } from '../../../../electron/host/watch/watcher';
-import type { Inspection } from '../../../../shared/ipc/inspection';
+import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
 import { analyzeNothing, notes, shownText } from '../../../support/host/notes';
 import { temporaryFolder, temporaryWorkspace, writeFiles } from '../../../support/host/temporary';
 

@@ -1,0 +1,186 @@
+/** The requests of a session in one screen: a line each, what was lost below it, and the totals. */
+import type { BillTotals, Figures, Range, RequestBill, Sequence } from '../../../shared/cache/bill/types';
+import type { Explanation } from '../../../shared/cache/usage/explain-usage';
+import { percent, visible } from '../print/output';
+import {
+  clockOf,
+  columns,
+  exactly,
+  lostText,
+  momentOf,
+  money,
+  neighbourText,
+  rate,
+  short,
+  tokens,
+  wrapped,
+} from './words';
+
+/** Longer sessions show only the requests that lost most, unless all are asked for. */
+const mostShown = 20;
+const mostWorst = 10;
+
+export function sequenceText({ steps, totals }: Pick<Sequence, 'steps' | 'totals'>, all: boolean): string {
+  const shown = all || steps.length <= mostShown ? steps : worstOf(steps);
+  const left = steps.length - shown.length;
+  return [
+    heading(steps),
+    rowsText(shown),
+    ...(left === 0 ? [] : [`${left} more requests lost less or nothing; --all lists them\n`]),
+    '\n',
+    totalsText(totals, steps),
+  ].join('');
+}
+
+/** The requests that lost most money or disagree, in the order they were sent, and the last one. */
+function worstOf(steps: readonly RequestBill[]): readonly RequestBill[] {
+  const weight = ({ lost, disagreements }: RequestBill): number =>
+    (lost?.cost?.high ?? 0) + (lost === null ? 0 : 1e-9 * lost.tokens.high) + (disagreements.length > 0 ? 1e-6 : 0);
+  const worst = new Set(steps.toSorted((a, b) => weight(b) - weight(a)).slice(0, mostWorst));
+  return steps.filter((step, index) => (worst.has(step) && weight(step) > 0) || index === steps.length - 1);
+}
+
+function heading(steps: readonly RequestBill[]): string {
+  const times = steps.flatMap(({ at }) => at ?? []);
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const when = times.length === 0 ? 'times are not recorded' : `${momentOf(first)} to ${momentOf(last)}`;
+  return `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}, ${when}\n\n`;
+}
+
+const head = ['#', 'time', 'model', 'tokens', 'read', 'written', 'uncached', 'predicted r/w/u', 'hit', 'cost', 'lost'];
+const modelColumn = 2;
+
+function rowsText(steps: readonly RequestBill[]): string {
+  const exact = fitted(steps.map((step) => cellsOf(step, tokens)));
+  // Many ranges are wider than the screen: then thousands are `1.6k`.
+  const { rows, widths } = exact.fits ? exact : fitted(steps.map((step) => cellsOf(step, short)));
+  const line = (cells: readonly string[]): string =>
+    `${cells
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        if (column !== modelColumn) return cell.padStart(width);
+        return (cell.length > width ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width);
+      })
+      .join(' ')
+      .trimEnd()}\n`;
+  const indent = ' '.repeat((widths[0] ?? 1) + 1);
+  return [line(head), ...steps.map((step, index) => `${line(rows[index] ?? [])}${notesOf(step, indent)}`)].join('');
+}
+
+interface Fitted {
+  readonly rows: readonly (readonly string[])[];
+  readonly widths: readonly number[];
+  readonly fits: boolean;
+}
+
+/** Only the model's name is cut to fit. */
+function fitted(rows: readonly (readonly string[])[]): Fitted {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
+  const spare = columns - widths.reduce((sum, width) => sum + width + 1, -1);
+  const model = (widths[modelColumn] ?? 0) + Math.min(0, spare);
+  return { rows, widths: widths.with(modelColumn, Math.max(8, model)), fits: model >= 8 };
+}
+
+function cellsOf(
+  { number, at, model, total, billed, predicted, scale, lost }: RequestBill,
+  shown: (range: Range) => string,
+): readonly string[] {
+  const mark = billed?.basis === 'reported' ? '' : '≈';
+  const isRepeated = shown === short && billed?.basis === 'predicted';
+  const figure = (of: (figures: Figures) => Range): string => (billed === null ? '' : shown(of(billed)));
+  return [
+    String(number),
+    clockOf(at),
+    visible(model),
+    `${mark}${shown(billed?.tokens ?? exactly(total.tokens))}`,
+    figure(({ read }) => read),
+    figure(({ written }) => written),
+    figure(({ uncached }) => uncached),
+    predicted === null ? 'unknown' : isRepeated ? 'as shown' : sharesOf(predicted, scale ?? 1),
+    billed === null ? '' : rate(billed.hitRate),
+    billed === null ? '' : money(billed.cost),
+    lost === null ? '' : money(lost.cost),
+  ];
+}
+
+/** Predicted read, written and uncached, in the provider's tokens if it reported any. */
+function sharesOf({ read, written, uncached }: Figures, scale: number): string {
+  return [read, written, uncached].map(({ low, high }) => short({ low: low * scale, high: high * scale })).join('/');
+}
+
+function notesOf(step: RequestBill, indent: string): string {
+  const { rules, predicted, billed, disagreements, model } = step;
+  const notes = [
+    ...(step.lost === null ? [] : [lostText(step)]),
+    ...(billed === null && predicted !== null ? [`refused: ${predicted.why[0] ?? ''}`] : []),
+    ...(rules === null ? [`no caching rules are known for ${model}: nothing is predicted${neighbourText(model)}`] : []),
+    ...(rules !== null && !rules.listed
+      ? [`${model} is not listed by ${rules.title}: its figures are unknown${neighbourText(model)}`]
+      : []),
+    ...(disagreements.length === 0 ? [] : [disagreementText(disagreements)]),
+  ];
+  return notes.map((note) => wrapped(`${indent}└ `, visible(note))).join('');
+}
+
+export function disagreementText(disagreements: readonly Explanation[]): string {
+  const figures = disagreements.map(
+    ({ what, predicted, reported }) => `${what} ${tokens(predicted)} predicted, ${reported ?? '?'} reported`,
+  );
+  const decisive = disagreements.find(({ what }) => what === 'total') ?? disagreements[0];
+  return `≠ ${figures.join('; ')}: ${decisive?.why ?? ''}`;
+}
+
+const causes: Readonly<Record<BillTotals['lostBy'][number]['cause'], string>> = {
+  changed: 'changed text',
+  thinking: 'earlier thinking left out',
+  parameter: 'changed parameters',
+  model: 'another model',
+  expired: 'expired',
+  lookback: 'out of reach of the breakpoints',
+  'below-minimum': 'too short',
+  'no-marker': 'no breakpoint',
+  'not-yet-readable': 'sent before the answer began',
+  'first-request': 'nothing sent before',
+  rejected: 'refused',
+  unknown: 'not published',
+  unexplained: 'against the published rules',
+};
+
+function totalsText(totals: BillTotals, steps: readonly RequestBill[]): string {
+  const { lostBy, reported, requests, disagreements, unpriced, outputTokens, outputCost } = totals;
+  const rules = [...new Set(steps.flatMap(({ rules: of }) => (of === null ? [] : [`${of.title} of ${of.asOf}`])))];
+  const lost = lostBy.map(
+    ({ cause, cost, requests: of }) =>
+      `${causes[cause]} ${money(cost)} (${of.length === 1 ? 'request' : 'requests'} ${of.slice(0, 8).join(', ')}` +
+      `${of.length > 8 ? ', …' : ''})`,
+  );
+  const output =
+    outputCost === null ? '' : `, ${money(exactly(outputCost))} for ${tokens(exactly(outputTokens))} tokens of output`;
+  const unjudged = steps.filter(({ billed }) => billed === null).length;
+  const none =
+    unjudged === 0 ? 'nothing' : `nothing that is known; ${unjudged} of ${requests} requests cannot be judged`;
+  const hit =
+    totals.hitRate.low === totals.hitRate.high
+      ? percent(totals.hitRate.high)
+      : `${percent(totals.hitRate.low)}–${percent(totals.hitRate.high)}`;
+  return [
+    wrapped(
+      'total  ',
+      `${tokens(totals.tokens)} tokens: ${tokens(totals.read)} read, ${tokens(totals.written)} written, ` +
+        `${tokens(totals.uncached)} uncached; hit rate ${hit}`,
+    ),
+    wrapped(
+      'cost   ',
+      `${money(totals.cost)} for the input${output}; ` +
+        `without a cache ${money(totals.uncachedCost === null ? null : exactly(totals.uncachedCost))}` +
+        `${unpriced === 0 ? '' : `; ${unpriced} of ${requests} requests have no known price and are in no sum`}`,
+    ),
+    wrapped('lost   ', lostBy.length === 0 ? none : `${money(totals.lost)}: ${lost.join(', ')}`),
+    wrapped(
+      'basis  ',
+      `usage reported for ${reported} of ${requests} requests, ` +
+        `${reported === 0 ? 'so all figures are predicted' : `${disagreements} of them not as predicted`}` +
+        `${rules.length === 0 ? '' : `; rules: ${rules.join(', ')}`}`,
+    ),
+  ].join('');
+}

@@ -1,0 +1,135 @@
+/** Figures and sentences of a bill, for a terminal of 100 columns. */
+import { grouped } from '../../../shared/basics/grouped';
+import type { ChangedWords, Range, RequestBill } from '../../../shared/cache/bill/types';
+import type { BlamedPlace } from '../../../shared/sources/blamed-place';
+import { formatDuration } from '../../../shared/cache/script/durations';
+import { neighbourOf } from '../../../shared/models/table';
+import { displayWidth, visible } from '../print/output';
+
+export const columns = 100;
+
+/** `1,200`, or `0–1,200` where only a range is known. */
+export function tokens({ low, high }: Range): string {
+  return low === high ? count(high) : `${count(low)}–${count(high)}`;
+}
+
+function count(tokensOf: number): string {
+  return tokensOf >= 1_000_000 ? `${(tokensOf / 1_000_000).toFixed(2)}M` : grouped(Math.round(tokensOf));
+}
+
+/** `1.6k`: three figures together must fit into one column. */
+export function short({ low, high }: Range): string {
+  return low === high ? shortCount(high) : `${shortCount(low)}–${shortCount(high)}`;
+}
+
+function shortCount(value: number): string {
+  if (value < 1000) return String(Math.round(value));
+  if (value < 99_950) return `${(value / 1000).toFixed(1)}k`;
+  return value < 999_500 ? `${Math.round(value / 1000)}k` : `${(value / 1_000_000).toFixed(1)}M`;
+}
+
+export function rate({ low, high }: Range): string {
+  const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
+  return from === to ? `${to}%` : `${from}–${to}%`;
+}
+
+/** Ten thousandths of a dollar below ten dollars, cents from there on. */
+export function money(amount: Range | null): string {
+  if (amount === null) return 'unknown';
+  return oneMoney(amount.low) === oneMoney(amount.high)
+    ? oneMoney(amount.high)
+    : `${oneMoney(amount.low)}–${oneMoney(amount.high)}`;
+}
+
+function oneMoney(amount: number): string {
+  if (amount === 0) return '$0';
+  if (amount < 0.0001) return '<$0.0001';
+  return `$${amount.toFixed(amount < 10 ? 4 : 2)}`;
+}
+
+export function exactly(value: number): Range {
+  return { low: value, high: value };
+}
+
+/** `06:05:00` in UTC. */
+export function clockOf(at: number | null): string {
+  return at === null ? '' : new Date(at * 1000).toISOString().slice(11, 19);
+}
+
+/** `2026-04-11 06:05:00 UTC`. */
+export function momentOf(at: number): string {
+  return `${new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** `“Monday” → “Tuesday” in system/HouseRules, line 3 (morning.jsonl:3:410)`. */
+export function changeText({ name, kind, before, after, line, place, at, inFolder }: ChangedWords): string {
+  const words = before === '' ? `added “${after}”` : after === '' ? `removed “${before}”` : `“${before}” → “${after}”`;
+  const file =
+    inFolder !== null
+      ? ` (${placeText(inFolder)})`
+      : place === null
+        ? ''
+        : ` (${place.source}${at === null ? '' : `:${at.line}:${at.column}`})`;
+  const of = kind === 'text' || kind === 'number' ? '' : ` (${kind})`;
+  return visible(`${words}${of} in ${name}, line ${line}${file}`);
+}
+
+/** `AGENTS.md:12:10`, or `about AGENTS.md:12` if the file has other words there now. */
+export function placeText({ file, line, column, isExact }: BlamedPlace): string {
+  return isExact ? `${file}:${line}:${column}` : `about ${file}:${line}, which has other words now`;
+}
+
+export function lostText({ lost, changed, parameters, gap }: RequestBill): string {
+  if (lost === null) return '';
+  const idle = gap === null || lost.cause !== 'expired' ? '' : `, ${formatDuration(gap)} after it`;
+  const cause =
+    lost.cause === 'changed' && changed !== null
+      ? changeText(changed)
+      : lost.cause === 'parameter'
+        ? parameters
+            .map(({ name, before, after }) => `${name} ${before ?? 'not set'} → ${after ?? 'not set'}`)
+            .join(', ')
+        : lost.why;
+  const verb = lost.basis === 'reported' ? 'lost' : 'would lose';
+  return visible(`${verb} ${tokens(lost.tokens)} tokens that request ${lost.cachedBy} had cached${idle}: ${cause}`);
+}
+
+/** Why changed words are named by the request's file and not by a file of the agent's folder. */
+export function unreadText(
+  agent: { readonly why: string | null } | undefined,
+  steps: readonly Pick<RequestBill, 'changed'>[],
+): string {
+  if (agent === undefined || agent.why === null || steps.every(({ changed }) => changed === null)) return '';
+  return wrapped('files  ', visible(`not those of the agent: ${agent.why}`));
+}
+
+/** `; its nearest listed neighbour is claude-sonnet-5-5`: a hint, never a figure. */
+export function neighbourText(model: string): string {
+  const near = neighbourOf(model);
+  return near === undefined ? '' : `; the nearest model that is listed is ${near.id}`;
+}
+
+/** Lines of at most 100 columns; all but the first are indented below the text of the first. */
+export function wrapped(first: string, text: string): string {
+  const indent = ' '.repeat(displayWidth(first));
+  const lines: string[] = [];
+  let line = first;
+  let isEmpty = true;
+  for (const word of text.split(' ').flatMap((each) => pieces(each, columns - indent.length))) {
+    if (!isEmpty && displayWidth(line) + 1 + displayWidth(word) > columns) {
+      lines.push(line);
+      line = indent;
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    isEmpty = false;
+  }
+  return [...lines, line].map((each) => `${each.trimEnd()}\n`).join('');
+}
+
+function pieces(word: string, most: number): readonly string[] {
+  if (displayWidth(word) <= most) return [word];
+  return Array.from({ length: Math.ceil(word.length / most) }, (_, index) =>
+    word.slice(index * most, (index + 1) * most),
+  );
+}

@@ -1,0 +1,70 @@
+import { rules } from '../../../../shared/analysis/rules';
+import { oldFigures, staleAfter, staleText } from '../../../../shared/cache/packs/age';
+import { shippedPacks } from '../../../../shared/cache/packs/packs';
+import { jsonText, table, type Output } from '../../print/output';
+
+export interface RulesOptions {
+  readonly json: boolean;
+  /** Lists only what has no source younger than `olderThan` days; ends with 1 if there is any. */
+  readonly check?: boolean;
+  readonly olderThan?: number;
+}
+
+/** `strata rules`: lists the lint rules and the known caching rules, with date and source. */
+export async function runRules(options: RulesOptions, output: Output, today = isoDay(new Date())): Promise<number> {
+  if (options.check === true) return checkRules(options, output, today);
+  if (options.json) {
+    const lint = rules.map(({ id, title, severity, about }) => ({ id, title, severity, about }));
+    await output.out(jsonText({ version: 1, lint, packs: shippedPacks }));
+    return 0;
+  }
+  const lint = [['lint rule', 'severity', 'about'], ...rules.map(({ id, severity, title }) => [id, severity, title])];
+  const models = shippedPacks.flatMap((pack) =>
+    pack.models.map((model) => [
+      pack.provider,
+      model.id,
+      figureText(model.minimum),
+      figureText(model.inputPrice),
+      figureText(model.readMultiplier === undefined ? pack.readMultiplier : model.readMultiplier),
+      pack.sources[model.source]?.date ?? pack.asOf,
+      pack.sources[model.source]?.url ?? '',
+    ]),
+  );
+  const packs = [['provider', 'model', 'minimum', '$/Mtok', 'read ×', 'as of', 'source'], ...models];
+  await output.out(`${table(lint)}\n${table(packs, [2, 3, 4])}`);
+  for (const pack of shippedPacks) {
+    const stale = staleText(pack, today);
+    if (stale !== undefined) output.err(stale);
+  }
+  return 0;
+}
+
+async function checkRules(
+  { json, olderThan = staleAfter }: RulesOptions,
+  output: Output,
+  today: string,
+): Promise<number> {
+  const old = oldFigures(shippedPacks, today, olderThan);
+  if (json) await output.out(jsonText({ version: 1, today, olderThan, old }));
+  else if (old.length === 0) await output.out(`Every figure has a source of the last ${olderThan} days.\n`);
+  else {
+    const rows = old.map(({ provider, what, date, days, source }) => [
+      provider,
+      what,
+      date ?? 'no source',
+      days === null ? '' : String(days),
+      source ?? '',
+    ]);
+    await output.out(table([['provider', 'what', 'source of', 'days', 'where'], ...rows], [3]));
+    output.err(`${old.length} figures have no source of the last ${olderThan} days.`);
+  }
+  return old.length === 0 ? 0 : 1;
+}
+
+function figureText(figure: number | null | undefined): string {
+  return figure === null || figure === undefined ? 'unknown' : String(figure);
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,104 @@
+import { markedTokens, methodAndInterval } from '../../../../shared/analysis/count/show-count';
+import type { TokenCount } from '../../../../shared/analysis/types';
+import { reportOf } from '../../../../shared/ipc/written/report';
+import type { Report } from '../../../../shared/ipc/written/report-schema';
+import { exitCodeOf, printFindings } from '../../print/findings';
+import { withFolder, type BuildOptions } from '../../inspect-folder';
+import { jsonText, table, visible, type Output } from '../../print/output';
+
+/** `strata inspect`: every section, sent or not, with its tokens; `--json` is the published report. */
+export async function runInspect(
+  folder: string,
+  options: BuildOptions & { readonly json: boolean },
+  output: Output,
+): Promise<number> {
+  return withFolder(folder, options, async (inspection) => {
+    printFindings(inspection, output);
+    const report = reportOf(inspection);
+    if (options.json) await output.out(jsonText(report));
+    else if (inspection.usable) await output.out(sectionTable(report));
+    return exitCodeOf(inspection);
+  });
+}
+
+const number = new Intl.NumberFormat('en-US');
+
+export function tokenCell(count: TokenCount | null): string {
+  return count === null ? '' : markedTokens(count);
+}
+
+function intervalCell(count: TokenCount | null): string {
+  return count === null ? '' : methodAndInterval(count);
+}
+
+function sectionTable(report: Report): string {
+  const tools = report.tools.map((tool) => [
+    tool.id,
+    `tool ${visible(tool.name)}`,
+    tool.tier,
+    tokenCell(tool.tokens),
+    wordsCell(tool),
+    intervalCell(tool.tokens),
+  ]);
+  const sections = report.sections.map((row) => {
+    const name = `${'  '.repeat(row.depth)}${visible(row.name)}${row.note === undefined ? '' : ` (${row.note})`}`;
+    if (row.omitted === undefined)
+      return [row.id, name, row.tier, tokenCell(row.tokens), wordsCell(row), intervalCell(row.tokens)];
+    const cost = row.tokens === null ? '' : `, would cost ${tokenCell(row.tokens)}`;
+    return [row.id, name, row.tier, '', '', `omitted: ${visible(row.omitted.text)}${cost}`];
+  });
+  const unsent = report.sent?.rebuiltFrom === undefined ? 'not sent: ' : '';
+  const aside = report.aside.map((row) => [
+    row.id,
+    visible(row.name),
+    '',
+    '',
+    '',
+    `${unsent}${visible(row.purpose)}${row.tokens === null ? '' : `, ${tokenCell(row.tokens)}`}`,
+  ]);
+  const rows = [
+    ['id', 'name', 'tier', 'tokens', 'words', 'count'],
+    ...tools,
+    ...sections.map(([id = '', ...rest]) => [visible(id), ...rest]),
+    ...aside,
+    ...report.overheads.map(({ name, tokens }) => ['', name, '', tokenCell(tokens), '', intervalCell(tokens)]),
+    ['', 'total', '', tokenCell(report.total), '', intervalCell(report.total)],
+  ];
+  const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;
+  return (
+    `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ` +
+    `${report.total.encoding}${report.without === undefined ? '' : `, without ${report.without}`}\n` +
+    `${thinkingText(report)}${overWindow(report)}${whoseWords(report)}`
+  );
+}
+
+function thinkingText({ earlierThinking }: Report): string {
+  if (earlierThinking === undefined) return '';
+  const { fate, blocks, count } = earlierThinking;
+  const what = `Earlier thinking: ${tokenCell(count)} tokens in ${blocks.length} blocks`;
+  return fate === 'left-out'
+    ? `${what} that the model does not see again; they are in no sum.\n`
+    : `${what}; whether the model sees them is not published, they are in the sums.\n`;
+}
+
+function overWindow({ total, model: { contextWindow } }: Report): string {
+  if (contextWindow === null || total.high <= contextWindow) return '';
+  return total.tokens > contextWindow
+    ? 'Over the context window: the provider refuses it.\n'
+    : 'It may be over the context window.\n';
+}
+
+/** Who wrote the words: `yours`, `template`, or, for mixed text, how many tokens come from the template. */
+function wordsCell({ words, template }: Pick<Report['sections'][number], 'words' | 'template'>): string {
+  if (words === 'part template' && template !== undefined) return `part template, ${tokenCell(template)}`;
+  return words ?? '';
+}
+
+function whoseWords({ yours, template, agent }: Report): string {
+  if (template.tokens === 0 && agent === undefined) return '';
+  const own = agent === undefined ? '' : `agent’s own ${tokenCell(agent)} (learned from a capture) · `;
+  return (
+    `${own}yours ${tokenCell(yours)} · template ${tokenCell(template)} (words, tags and headings of ` +
+    'the design, which Strata supplies)\n'
+  );
+}

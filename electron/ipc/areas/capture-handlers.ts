@@ -1,0 +1,120 @@
+/** Channels of captures and their sessions. */
+import { join } from 'node:path';
+import { app, type BrowserWindow } from 'electron';
+import type { HandlersOf } from '../../../shared/ipc/contract';
+import { exchangeStem } from '../../../shared/sessions/types';
+import { shippedPacks } from '../../../shared/cache/packs/packs';
+import type { CalibrationStore } from '../../host/count/calibration-store';
+import { createWindowCaptures } from '../../host/analyses/sessions/window-captures';
+import { applyReportedCounts } from '../../host/analyses/sessions/apply-counts';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import type { Session } from '../../host/session';
+import { log } from '../../log/log';
+import { grants } from '../../window/grants';
+import { sendEvent } from '../register';
+
+interface Dependencies {
+  readonly window: BrowserWindow;
+  readonly session: Session;
+  readonly calibrations: CalibrationStore;
+  readonly opened: (path: string | undefined) => void;
+}
+
+export function createCaptureHandlers({ window, session, calibrations, opened }: Dependencies): HandlersOf<'captures'> {
+  const report = (problem: unknown): void => log.error('capture', problem);
+  const captures = createWindowCaptures({
+    captures: join(app.getPath('userData'), 'captures'),
+    environment: process.env,
+    platform: process.platform,
+    opened: () => {
+      const now = session.inspection;
+      return now === null ? null : { path: now.workspace, isRequest: now.architecture === 'request' };
+    },
+    packs: () => (session.inspection === null ? shippedPacks : session.packs),
+    calibrationOf: (agent, modelId) => calibrations.ofAgent(agent, modelId),
+    changed: (list) => sendEvent(window.webContents, 'captures:changed', list),
+    rows: (rows) => {
+      sendEvent(window.webContents, 'captures:rows', rows);
+      const { path, analysis } = captures.followed();
+      if (applyReportedCounts(calibrations, path, analysis)) void recount(path).catch(report);
+    },
+    report,
+  });
+  window.on('closed', () => void captures.close().catch(report));
+
+  const openAt = async (path: string): Promise<Inspection> => {
+    const inspection = await session.open(path, { architecture: 'request' });
+    grants.allow(path);
+    opened(path);
+    return inspection;
+  };
+  /** The place of the request in the folder, which leaves out what is no request. */
+  const indexOf = ({ controls }: Inspection, number: number): number | undefined => {
+    const stem = exchangeStem(number);
+    const [file, index] = ['file', 'index'].map((each) => controls.find(({ name }) => name === each));
+    const at = (index?.choices ?? []).findIndex(({ label }) => label.endsWith(` ${stem}`));
+    if (at !== -1) return at + 1;
+    // The only request of a folder is shown by the name of its file.
+    return typeof file?.value === 'string' && file.value.startsWith(`${stem}.`) ? 1 : undefined;
+  };
+  /** The request on screen is counted with what was reported, learned or forgotten. */
+  const recount = async (path: string): Promise<void> => {
+    if (session.inspection?.workspace === path) await session.configure({});
+  };
+  return {
+    'captures:refresh': async () => {
+      captures.announce();
+      return null;
+    },
+    'captures:start': (agent) => captures.start(agent),
+    'captures:terminal': async (named) => {
+      await captures.openTerminal(named);
+      return null;
+    },
+    'captures:stop': async () => {
+      await captures.stop();
+      return null;
+    },
+    'captures:follow': async (id) => {
+      await captures.follow(id);
+      return null;
+    },
+    'captures:show': async (number) => {
+      const { path, analysis } = captures.followed();
+      applyReportedCounts(calibrations, path, analysis);
+      const open = session.inspection?.workspace === path ? session.inspection : await openAt(path);
+      // A file that has just been written may not be in the list yet.
+      const shown = indexOf(open, number) === undefined ? await openAt(path) : open;
+      const index = indexOf(shown, number);
+      return index === undefined ? shown.revision : (await session.configure({ settings: { index } })).revision;
+    },
+    'captures:explain': async (number) => {
+      const { folder, analysis } = captures.followed();
+      // The agent's folder is read only if the user opened it.
+      if (folder !== null && grants.allows(folder)) return (await analysis.explainIn(folder, number)) ?? null;
+      const found = analysis.explain(number);
+      if (found === undefined) return null;
+      return folder === null || found.answer.edit === null
+        ? found
+        : { ...found, unread: `Open ${folder} to see the file of the agent that changed.` };
+    },
+    'captures:response': async (number) => captures.response(number),
+    'captures:summary': async () => captures.followed().analysis.summary(),
+    'captures:find': async (text) => captures.followed().analysis.find(text) ?? null,
+    'captures:learn': async () => {
+      const { agent, analysis, path } = captures.followed();
+      applyReportedCounts(calibrations, path, analysis);
+      const learned = analysis.calibrations(new Date().toISOString());
+      for (const each of learned) calibrations.putAgent(agent, each);
+      await recount(path);
+      return learned.length;
+    },
+    'captures:forget': async () => {
+      const { agent, path } = captures.followed();
+      calibrations.forget(path);
+      const count = calibrations.forgetAgent(agent);
+      await recount(path);
+      return count;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { visible } from '../../../shared/basics/invisible';
+import type { Results } from '../../../shared/ipc/contract';
+import { useApp } from '../../context';
+import { placeText, sentNames, sentSigns } from '../../model/compare/sent';
+
+export type BuiltSent = Results['agents:sent'];
+
+interface Props {
+  readonly compared: BuiltSent;
+  readonly onClose: () => void;
+}
+
+/** What is built beside what was sent: equal with its hash, or the residue by section. */
+export function BuiltSentNote({ compared, onClose }: Props) {
+  const { actions } = useApp();
+  const { session, request, hash, volatile, fields, rows, notes } = compared;
+  const residue = rows.filter(({ kind }) => kind !== 'same');
+  const same = `${rows.length - residue.length} of ${rows.length} sections are the same.`;
+  const detail = hash === null ? same : `sha256 ${hash}`;
+  return (
+    <section className="built-sent" aria-label="Built and sent">
+      <p role="status">
+        <strong>
+          {hash === null
+            ? `Not what request ${request} of session ${session} sent.`
+            : `Built = sent: request ${request} of session ${session} is equal.`}
+        </strong>{' '}
+        {detail}{' '}
+        <button type="button" className="quiet" aria-label="Close the comparison" onClick={onClose}>
+          ×
+        </button>
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="finding-warning">
+          {visible(note)}
+        </p>
+      ))}
+      {hash !== null || residue.length === 0 ? null : (
+        <ul>
+          {residue.map((row, index) => (
+            <li key={index}>
+              <span aria-hidden="true">{sentSigns[row.kind]}</span> {sentNames[row.kind]}: {visible(row.name)}{' '}
+              {row.place === undefined ? null : (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => row.place && void actions.goTo(row.place.source, row.place.span, true)}
+                >
+                  {visible(placeText(row))}
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {fields.length === 0 ? null : <p>Other fields that differ: {visible(fields.join(', '))}</p>}
+      {volatile.length === 0 ? null : (
+        <p className="help">Not compared, as it varies by run: {visible(volatile.join(', '))}</p>
+      )}
+    </section>
+  );
+}

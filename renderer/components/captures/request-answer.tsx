@@ -1,0 +1,125 @@
+import { useMemo, useState } from 'react';
+import { visible } from '../../../shared/basics/invisible';
+import type { RequestAnswer } from '../../../shared/ipc/captures';
+import { useApp, useInspectionState } from '../../context';
+import { formatNumber } from '../../model/counts';
+import { rowNames } from '../../model/captures/reported-rows';
+import { causeWords, editPlaceText, happenedText } from '../../model/captures/rows';
+import { ResponseView } from './response-view';
+import { useCaptures } from './use-captures';
+
+/** Why the chosen request read what it read, what that cost, and what came back. */
+export function RequestAnswerView() {
+  const { captures } = useApp();
+  const answer = useCaptures((state) => state.answer);
+  const chosen = useCaptures((state) => state.chosen);
+  const [what, setWhat] = useState<'cache' | 'response'>('cache');
+  const show = (next: 'cache' | 'response'): void => {
+    setWhat(next);
+    if (next === 'response') void captures.loadResponse();
+  };
+  if (chosen === null) return <aside className="answer" />;
+  return (
+    <aside className="answer" aria-label={`Request ${chosen}`}>
+      <div className="answer-head">
+        <b>Request {chosen}</b>
+        <span className="bar-space" />
+        <button type="button" className="quiet" aria-pressed={what === 'cache'} onClick={() => show('cache')}>
+          Cache
+        </button>
+        <button type="button" className="quiet" aria-pressed={what === 'response'} onClick={() => show('response')}>
+          Response
+        </button>
+      </div>
+      <Happened number={chosen} />
+      {what === 'response' ? (
+        <ResponseView key={chosen} />
+      ) : answer === null ? (
+        <p className="help">This is not a request to a model.</p>
+      ) : (
+        <Explanation answer={answer} />
+      )}
+    </aside>
+  );
+}
+
+/** What went wrong with it, and what could not be kept of it. */
+function Happened({ number }: { readonly number: number }) {
+  const row = useCaptures(({ followed }) => followed?.rows.find((each) => each.number === number));
+  const happened = row === undefined ? null : happenedText(row);
+  if (row === undefined || (happened === null && row.notes.length === 0)) return null;
+  return (
+    <div className="answer-happened">
+      {happened === null ? null : <p role="status">{visible(happened)}</p>}
+      {row.notes.map((note) => (
+        <p key={note} className="help">
+          {visible(note)}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Explanation({ answer: { answer, stretches, line, unread } }: { readonly answer: RequestAnswer }) {
+  const { actions } = useApp();
+  const rows = useInspectionState((state) => state.shown?.rows);
+  const nameOf = useMemo(() => rowNames(rows ?? []), [rows]);
+  const { text, left, struck, edit } = answer;
+  return (
+    // Focusable, so that the keyboard can scroll it.
+    <div className="answer-body" tabIndex={0}>
+      <p className="answer-text">{visible(text)}</p>
+      {edit === null ? null : (
+        <figure className="answer-edit">
+          <figcaption>
+            <button type="button" className="link" onClick={() => actions.select(edit.node)}>
+              {visible(edit.name)}
+            </button>
+            <span className="help"> {visible(editPlaceText(edit, line))}</span>
+          </figcaption>
+          <del>{visible(edit.lineBefore)}</del>
+          <ins>{visible(edit.lineAfter)}</ins>
+          {unread === undefined ? null : <p className="help">{visible(unread)}</p>}
+        </figure>
+      )}
+      {left.length === 0 ? null : (
+        <ul className="answer-causes" aria-label="Explanations that fit">
+          {left.map((causes) => (
+            <li key={causes.map(({ cause }) => cause).join()}>
+              {causes.map(({ cause, fact }) => (
+                <span key={cause}>
+                  <b>{causeWords[cause]}</b> {visible(fact)}{' '}
+                </span>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {struck.length === 0 ? null : (
+        <ul className="answer-struck" aria-label="Ruled out">
+          {struck.map(({ cause, fact }) => (
+            <li key={cause}>
+              <s>{causeWords[cause]}</s> {visible(fact)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>Tokens by stretch</h3>
+      <table className="answer-markers" aria-label="Tokens by stretch">
+        <tbody>
+          {stretches.map(({ from, to, ends, tokens, isReported }) => (
+            <tr key={to}>
+              <td>
+                {visible(nameOf(from))}
+                {from === to ? '' : ` … ${visible(nameOf(ends[0] ?? to))}`}
+              </td>
+              <td className="number" title={isReported ? 'reported by the provider' : 'fitted to what was reported'}>
+                {formatNumber(tokens)} {isReported ? '✓' : '≈'}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { visible } from '../../../shared/basics/invisible';
+import type { SessionInfo } from '../../../shared/ipc/captures';
+import { useApp, useInspectionState } from '../../context';
+import { formatNumber } from '../../model/counts';
+import { sessionsAnswer } from '../../model/panels/request-answers';
+import { PanelAnswer } from '../panels/panel-answer';
+import { DataTable, type Column } from '../table/data-table';
+import { CaptureStart } from './capture-start';
+import { SessionView } from './session-view';
+import { useCaptures } from './use-captures';
+
+/** Captured sessions: start one, open one, and see its requests arrive. */
+export function SessionsPanel() {
+  const { captures } = useApp();
+  const list = useCaptures((state) => state.list);
+  const followed = useCaptures((state) => state.followed);
+  const isOpening = useCaptures((state) => state.isOpening);
+  const workspace = useInspectionState((state) => state.shown?.inspection.workspace);
+  // The folder that an agent would be started in is part of the list.
+  useEffect(() => {
+    void captures.load();
+  }, [captures, workspace]);
+  if (isOpening)
+    return (
+      <p className="panel-lead" role="status">
+        Reading the session…
+      </p>
+    );
+  if (followed !== null) return <SessionView followed={followed} />;
+  return (
+    <div className="sessions">
+      {list === null ? null : <PanelAnswer answer={sessionsAnswer(list.sessions, list.older)} />}
+      <CaptureStart list={list} />
+      <SessionList sessions={list?.sessions ?? []} isLoaded={list !== null} />
+    </div>
+  );
+}
+
+function SessionList({
+  sessions,
+  isLoaded,
+}: {
+  readonly sessions: readonly SessionInfo[];
+  readonly isLoaded: boolean;
+}) {
+  const { captures, actions } = useApp();
+  if (!isLoaded || sessions.length === 0) return null;
+  return (
+    <DataTable
+      label="Sessions"
+      columns={columns}
+      rows={sessions}
+      keyOf={({ id }) => id}
+      onOpen={({ id }) => void captures.follow(id)}
+      menu={({ id }) => [
+        { title: 'Copy id', run: () => void actions.copyText(id, 'the id') },
+        {
+          title: 'Copy as command line',
+          run: () => void actions.copyText(`strata explain ${id}`, 'the command line'),
+        },
+      ]}
+    />
+  );
+}
+
+const columns: readonly Column<SessionInfo>[] = [
+  {
+    id: 'started',
+    title: 'Started',
+    width: '14em',
+    text: ({ startedAt }) => new Date(startedAt).toLocaleString(),
+    value: ({ startedAt }) => startedAt,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '7em',
+    text: ({ endedAt }) => (endedAt === null ? 'not ended' : 'ended'),
+    cell: ({ endedAt }) => (endedAt === null ? <span className="badge">not ended</span> : 'ended'),
+  },
+  { id: 'agent', title: 'Agent', width: '10em', text: ({ agent }) => visible(agent ?? 'unknown') },
+  {
+    id: 'requests',
+    title: 'Requests',
+    isNumber: true,
+    width: '7em',
+    text: ({ exchanges }) => formatNumber(exchanges),
+    value: ({ exchanges }) => exchanges,
+  },
+  { id: 'folder', title: 'Folder', isWide: true, text: ({ folder }) => visible(folder ?? '') },
+  { id: 'way', title: 'Captured by', width: '9em', text: ({ wayIn }) => wayIn },
+];

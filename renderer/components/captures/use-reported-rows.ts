@@ -1,0 +1,18 @@
+import { useMemo } from 'react';
+import { noReportedRows, reportedRows, type ReportedRows } from '../../model/captures/reported-rows';
+import { isOfSession } from '../../model/captures/rows';
+import type { Shown } from '../../stores/inspection';
+import { useCaptures } from './use-captures';
+
+/** What was reported about the rows of the request on screen. Nothing for what is no captured request. */
+export function useReportedRows({ inspection, rows }: Shown): ReportedRows {
+  const answer = useCaptures(({ followed, answer: each }) =>
+    followed !== null &&
+    each !== null &&
+    isOfSession(inspection, followed.session.id) &&
+    inspection.sources.some(({ id }) => id === each.file)
+      ? each
+      : null,
+  );
+  return useMemo(() => (answer === null ? noReportedRows : reportedRows(answer, rows)), [answer, rows]);
+}

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Bridge } from '../../../shared/ipc/contract';
+import type { Snapshot } from '../../../shared/ipc/written/snapshot';
+import { call } from '../../bridge';
+import { useApp } from '../../context';
+import { comparisonChoices, previousBuild, type Comparison } from '../../model/compare/comparisons';
+import { snapshotOf } from '../../model/compare/snapshot';
+import type { Shown } from '../../stores/inspection';
+
+export interface ComparedWith {
+  readonly now: Snapshot;
+  readonly chosen: Comparison;
+  readonly choices: readonly Comparison[];
+  /** Null while it is being built, or if there is nothing to compare with. */
+  readonly against: Snapshot | null;
+  pick(key: string): void;
+}
+
+/** What the build on screen is compared with: another build, agent, setting, request or folder. */
+export function useComparison(shown: Shown, bridge: Bridge): ComparedWith {
+  const { history, actions, view } = useApp();
+  const { builds, baseline } = useStore(history.store);
+  const wanted = useStore(view.store, (state) => state.compareWith);
+  const [other, setOther] = useState<{ readonly key: string; readonly snapshot: Snapshot } | null>(null);
+  const [folder, setFolder] = useState<string | null>(null);
+  const now = useMemo(() => snapshotOf(shown.inspection, 0, shown.text), [shown]);
+  const choices = useMemo(
+    () => comparisonChoices(shown.inspection, builds, baseline !== null, folder),
+    [shown.inspection, builds, baseline, folder],
+  );
+  const chosen: Comparison = choices.find((choice) => choice.key === wanted) ?? previousBuild;
+
+  useEffect(() => {
+    const choice =
+      chosen.kind === 'setting'
+        ? { settings: { [chosen.name]: chosen.value } }
+        : chosen.kind === 'folder'
+          ? { folder: chosen.folder }
+          : chosen.kind === 'architecture'
+            ? { architecture: chosen.architecture }
+            : null;
+    if (choice === null) return;
+    call(bridge, 'inspection:peek', choice).then(
+      (inspection) => setOther({ key: chosen.key, snapshot: snapshotOf(inspection, 0) }),
+      actions.report,
+    );
+    // The choices are new with every build, so the other side is rebuilt when files changed.
+  }, [chosen, bridge, actions]);
+
+  const against = ((): Snapshot | null => {
+    if (chosen.kind === 'baseline') return baseline;
+    if (chosen.kind === 'build') return builds.find((build) => build.revision === chosen.revision)?.snapshot() ?? null;
+    if (chosen.kind === 'previous') {
+      const last = builds.findLast((build) => build.snapshot().text !== now.text) ?? builds.at(-2);
+      return last?.snapshot() ?? null;
+    }
+    return other?.key === chosen.key ? other.snapshot : null;
+  })();
+  const pick = (key: string): void => {
+    if (key !== 'choose') view.compareWith(key);
+    else {
+      call(bridge, 'folder:choose', 'compare').then((path) => {
+        if (path === null) return;
+        setFolder(path);
+        view.compareWith(`folder:${path}`);
+      }, actions.report);
+    }
+  };
+  return { now, chosen, choices, against, pick };
+}

@@ -1,0 +1,79 @@
+import { useState, type KeyboardEvent } from 'react';
+import { formatNumber } from '../../model/counts';
+import type { TalkMessage } from '../../model/conversation/talk-row';
+
+interface Props {
+  /** The message at the top of the list; null above the first. */
+  readonly message: TalkMessage | null;
+  readonly count: number;
+  readonly isAllFolded: boolean;
+  readonly onGoTo: (number: number) => void;
+  readonly onFoldAll: (opens: boolean) => void;
+}
+
+/** Stays above the conversation: which message is on screen, the way to any other, and all folded to an outline. */
+export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const now = message?.number ?? 0;
+  const go = (): void => {
+    const wanted = Number.parseInt(typed ?? '', 10);
+    if (Number.isInteger(wanted)) onGoTo(Math.max(1, Math.min(count, wanted)));
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') go();
+    else if (event.key === 'Escape') setTyped(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="talk-bar" role="toolbar" aria-label="Messages">
+      <label>
+        <span className="talk-note">Message</span>
+        <input
+          className="filter talk-at"
+          inputMode="numeric"
+          aria-label="Go to message"
+          style={{ width: `${String(count).length + 3}ch` }}
+          value={typed ?? (now === 0 ? '–' : String(now))}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          onKeyDown={onKeyDown}
+          onBlur={() => setTyped(null)}
+        />
+        <span className="talk-note">of {formatNumber(count)}</span>
+      </label>
+      <button
+        type="button"
+        className="quiet"
+        aria-label="Previous message"
+        title="Previous message (Alt+↑)"
+        disabled={now <= 1}
+        onClick={() => onGoTo(now - 1)}
+      >
+        ↑
+      </button>
+      <button
+        type="button"
+        className="quiet"
+        aria-label="Next message"
+        title="Next message (Alt+↓)"
+        disabled={now >= count}
+        onClick={() => onGoTo(now + 1)}
+      >
+        ↓
+      </button>
+      <span className="talk-role-now">{message?.role ?? ''}</span>
+      <span className="bar-space" />
+      <button
+        type="button"
+        className="quiet"
+        title={isAllFolded ? 'Shift+→' : 'One line a message (Shift+←)'}
+        onClick={() => onFoldAll(isAllFolded)}
+      >
+        {isAllFolded ? 'Open all' : 'Fold all'}
+      </button>
+    </div>
+  );
+}

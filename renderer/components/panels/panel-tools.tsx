@@ -1,0 +1,39 @@
+import { useApp, useShown, useView } from '../../context';
+import { panelCommandLine } from '../../model/command-line';
+import type { PanelName } from '../../stores/view';
+import { useCache } from '../cache/use-cache';
+
+/** At the end of the tabs: the same on the command line, and more room. */
+export function PanelTools({ panel }: { readonly panel: PanelName }) {
+  const { view, actions } = useApp();
+  const shown = useShown();
+  const isMaximised = useView((state) => state.isMaximised);
+  const cacheView = useCache((state) => state.view);
+  const isWarm = useCache((state) => state.against !== 'nothing');
+  const command = shown === null ? null : panelCommandLine(panel, shown.inspection, { cacheView, isWarm });
+  return (
+    <div className="panel-tools">
+      {command === null ? null : (
+        <button
+          type="button"
+          className="quiet"
+          title={`Copy as command line: ${command}`}
+          aria-label="Copy as command line"
+          onClick={() => void actions.copyText(command, 'the command line')}
+        >
+          <code aria-hidden="true">$_</code>
+        </button>
+      )}
+      <button
+        type="button"
+        className="quiet"
+        aria-pressed={isMaximised}
+        aria-label={isMaximised ? 'Restore the panel' : 'Maximise the panel'}
+        title={isMaximised ? 'Restore the panel (Escape)' : 'Maximise the panel (Ctrl+J)'}
+        onClick={() => view.maximise(!isMaximised)}
+      >
+        <span aria-hidden="true">{isMaximised ? '▾' : '▴'}</span>
+      </button>
+    </div>
+  );
+}

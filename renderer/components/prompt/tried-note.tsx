@@ -1,0 +1,75 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { useApp, useInspectionState } from '../../context';
+import { dollars, nodeName } from '../../model/cache/cache-text';
+import { placementJson, placementText } from '../../model/cache/placement';
+import { useCache } from '../cache/use-cache';
+
+/** Breakpoints are tried and in no file: what they change, and how to take them out or put the old ones back. */
+export function TriedNote() {
+  const { cache, actions } = useApp();
+  const overlay = useCache((state) => state.overlay);
+  const cost = useCache((state) => state.reply?.cost ?? null);
+  const own = useCache((state) => state.own);
+  const inspection = useInspectionState((state) => state.shown?.inspection);
+  if (overlay === null || inspection === undefined) return null;
+  const { document, architecture, analysis } = inspection;
+  const tried = {
+    breakpoints: overlay.breakpoints.map(({ after, tier, ttl }) => ({ after, tier, ttl })),
+    end: overlay.end,
+  };
+  const many = placementText(overlay);
+  const isDeclared = architecture === 'declared';
+  const forms: Readonly<Record<string, () => Promise<void>>> = {
+    json: () => {
+      const { id: model, provider } = analysis.model;
+      const text = placementJson(overlay, { provider, model, cost, name: (id) => nodeName(document, id) });
+      return actions.copyText(text, `${many} as JSON`);
+    },
+    request: () => actions.copy({ kind: 'all' }, 'anthropic', undefined, tried),
+    bedrock: () => actions.copy({ kind: 'all' }, 'bedrock', undefined, tried),
+    patch: () => actions.copyPatch(tried),
+  };
+  const price = (label: string, now: number | null | undefined, before: number | null | undefined): string => {
+    if (now == null) return '';
+    const more = before == null ? 0 : now - before;
+    const sign = more > 0 ? '+' : '';
+    return ` · ${dollars(now)} ${label}${Math.abs(more) < 1e-9 ? '' : ` (${sign}${dollars(more)})`}`;
+  };
+  return (
+    <div className="note note-tried" role="status" data-testid="tried">
+      <span>
+        <strong>Trying {many}</strong>
+        {price('cold', cost?.coldCost, own?.coldCost)}
+        {price('warm', cost?.warmCost, own?.warmCost)} · in no file
+      </span>
+      <span className="bar-space" />
+      <MenuTrigger>
+        <Button className="link">Take out ▾</Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu
+            className="menu"
+            aria-label="Take out"
+            onAction={(key) => void forms[String(key)]?.()}
+            disabledKeys={isDeclared ? [] : ['patch']}
+          >
+            <MenuItem id="json" className="menu-item">
+              Copy the breakpoints as JSON
+            </MenuItem>
+            <MenuItem id="request" className="menu-item">
+              Copy the request with them as Anthropic JSON
+            </MenuItem>
+            <MenuItem id="bedrock" className="menu-item">
+              Copy the request with them as Bedrock JSON
+            </MenuItem>
+            <MenuItem id="patch" className="menu-item">
+              Copy a patch of strata.json{isDeclared ? '' : ': only a declared layout has a place for them'}
+            </MenuItem>
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+      <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
+        Put back
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { NodeId } from '../../../shared/document/types';
+import type { Bridge } from '../../../shared/ipc/contract';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import { call } from '../../bridge';
+import { useApp } from '../../context';
+import { formatChange, formatNumber } from '../../model/counts';
+import { settingTries, tokensInside, type SettingTry } from '../../model/sections/let-in';
+
+interface Found {
+  readonly setting: SettingTry;
+  readonly tokens: number;
+  /** Of the whole request. */
+  readonly change: number;
+}
+
+interface Props {
+  readonly node: NodeId;
+  readonly reason: string;
+  readonly inspection: Inspection;
+  readonly bridge: Bridge;
+}
+
+/** Finds the setting that would let a part in, says what that changes, and sets it if the user wants. */
+export function LetIn({ node, reason, inspection, bridge }: Props) {
+  const { actions, view } = useApp();
+  const [state, setState] = useState<'idle' | 'looking' | 'none' | Found>('idle');
+  useEffect(() => setState('idle'), [node, inspection.workspace, inspection.settings]);
+  const tries = settingTries(inspection, reason);
+  if (tries.length === 0) return null;
+  const look = async (): Promise<void> => {
+    setState('looking');
+    for (const setting of tries) {
+      const tried = await call(bridge, 'inspection:peek', { settings: { [setting.name]: setting.value } });
+      const tokens = tokensInside(tried, node);
+      if (tokens === null) continue;
+      setState({ setting, tokens, change: tried.analysis.total.tokens - inspection.analysis.total.tokens });
+      return;
+    }
+    setState('none');
+  };
+  if (state === 'idle')
+    return (
+      <button type="button" className="link" onClick={() => void look().catch(actions.report)}>
+        What would let it in?
+      </button>
+    );
+  if (state === 'looking') return <span>Trying the settings…</span>;
+  if (state === 'none') return <span>No single setting lets it in: its files decide.</span>;
+  const { setting, tokens, change } = state;
+  const key = `setting:${setting.name}=${String(setting.value)}`;
+  return (
+    <span className="let-in">
+      <strong>
+        {setting.label}: {setting.valueText}
+      </strong>{' '}
+      lets it in with {formatNumber(tokens)} tokens ({formatChange(change)} in all).{' '}
+      <button
+        type="button"
+        className="link"
+        onClick={() => {
+          view.compareWith(key);
+          view.showPanel('changes');
+        }}
+      >
+        Preview
+      </button>{' '}
+      <button type="button" className="link" onClick={() => void actions.setSetting(setting.name, setting.value)}>
+        Set it
+      </button>
+    </span>
+  );
+}

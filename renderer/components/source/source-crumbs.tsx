@@ -1,0 +1,29 @@
+import { visible } from '../../../shared/basics/invisible';
+import { useSources, useView } from '../../context';
+
+/** Where the cursor is: the file, and the place inside it in the file's own words. */
+export function SourceCrumbs() {
+  const active = useSources((state) => state.active);
+  const place = useView((state) => state.place);
+  if (active === null) return null;
+  const steps = place?.source === active ? place.steps : [];
+  const folders = active.split('/');
+  return (
+    <nav className="crumbs" aria-label="Place in the file" data-testid="crumbs">
+      {folders.map((folder, index) => (
+        // Folders of one path may have the same name.
+        <span key={index} className={index === folders.length - 1 ? 'crumb-file' : 'crumb-folder'}>
+          {visible(folder)}
+          {index === folders.length - 1 ? '' : '/'}
+        </span>
+      ))}
+      {steps.map((step, index) => (
+        <span key={index} className="crumb-step">
+          {' › '}
+          {visible(step)}
+        </span>
+      ))}
+      {place?.source === active && !place.isInPrompt ? <span className="crumb-note">not in the prompt</span> : null}
+    </nav>
+  );
+}

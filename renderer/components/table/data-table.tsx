@@ -1,0 +1,275 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useApp } from '../../context';
+import { formatNumber } from '../../model/counts';
+import {
+  filteredRows,
+  nextOrder,
+  orderedRows,
+  tableText,
+  type TableColumn,
+  type TableOrder,
+} from '../../model/table/table';
+import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
+
+export interface Column<Row> extends TableColumn<Row> {
+  readonly help?: string;
+  /** A CSS width, used in long tables, whose columns do not fit themselves to their rows. */
+  readonly width?: string;
+  /** It takes the room that is left, and is cut. */
+  readonly isWide?: boolean;
+  /** Its title is only heard. */
+  readonly hidesTitle?: boolean;
+  readonly className?: string;
+  /** What is drawn, if not the text. */
+  readonly cell?: (row: Row) => ReactNode;
+  readonly hint?: (row: Row) => string | undefined;
+}
+
+interface Props<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The key of the row that is shown elsewhere. It is kept in view. */
+  readonly current?: string | null;
+  readonly onOpen?: (row: Row) => void;
+  /** The short name of a row for people who do not see it. */
+  readonly nameOf?: (row: Row) => string;
+  readonly rowClass?: (row: Row) => string;
+  /** What can be done with a row besides copying it. */
+  readonly menu?: (row: Row) => readonly MenuEntry[];
+  readonly order?: TableOrder;
+  /** Controls between the filter and the copy button. */
+  readonly tools?: ReactNode;
+  /** Rows that stay at the end: sums. */
+  readonly foot?: ReactNode;
+  readonly className?: string;
+}
+
+/** Tables up to this length fit their columns to their rows; longer ones draw only the rows on screen. */
+const mostDrawn = 150;
+/** With fewer rows there is nothing to filter. */
+const fewest = 8;
+const rowHeight = 27;
+
+/** The one table of the panels: sorts by any column, filters by words, copies as tab-separated text. */
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, keyOf, current = null, tools, foot, order: first, className = '' } = props;
+  const { actions } = useApp();
+  const [order, setOrder] = useState<TableOrder | null>(first ?? null);
+  const [filter, setFilter] = useState('');
+  const [menu, setMenu] = useState<{ readonly row: Row; readonly place: MenuPlace } | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useMemo(
+    () => orderedRows(filteredRows(rows, columns, filter), columns, order),
+    [rows, columns, filter, order],
+  );
+  const isLong = shown.length > mostDrawn;
+  const virtualizer = useVirtualizer({
+    count: shown.length,
+    enabled: isLong,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+    useFlushSync: false,
+  });
+  const at = current === null ? -1 : shown.findIndex((row) => keyOf(row) === current);
+  useEffect(() => {
+    if (at < 0) return;
+    if (isLong) virtualizer.scrollToIndex(at, { align: 'auto' });
+    else scroller.current?.querySelector('tr[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, isLong, virtualizer]);
+  const places = isLong ? virtualizer.getVirtualItems() : null;
+  const drawn = places === null ? shown : places.flatMap(({ index }) => shown.slice(index, index + 1));
+  const above = places?.[0]?.start ?? 0;
+  const below = places === null ? 0 : virtualizer.getTotalSize() - (places.at(-1)?.end ?? 0);
+  const copy = (some: readonly Row[], what: string): void => void actions.copyText(tableText(columns, some), what);
+  const spacer = (height: number) =>
+    height <= 0 ? null : (
+      <tr aria-hidden="true" className="table-space">
+        <td colSpan={columns.length} style={{ height }} />
+      </tr>
+    );
+  const entries = (row: Row): readonly MenuEntry[] => [
+    ...(props.onOpen === undefined ? [] : [{ title: 'Open', run: () => props.onOpen?.(row) }]),
+    ...(props.menu?.(row) ?? []),
+    { title: 'Copy row', starts: true, run: () => copy([row], 'the row') },
+    { title: 'Copy table', run: () => copy(shown, `${formatNumber(shown.length)} rows`) },
+  ];
+  return (
+    <div className="table-frame">
+      <div className="table-bar">
+        {rows.length < fewest && filter === '' ? null : (
+          <>
+            <input
+              className="filter"
+              type="search"
+              aria-label={`Filter ${label.toLowerCase()}`}
+              placeholder="Filter"
+              value={filter}
+              onChange={(event) => setFilter(event.target.value)}
+            />
+            <span className="help" role="status">
+              {filter === ''
+                ? `${formatNumber(rows.length)} rows`
+                : `${formatNumber(shown.length)} of ${formatNumber(rows.length)} rows`}
+            </span>
+          </>
+        )}
+        {tools}
+        <span className="bar-space" />
+        <button
+          type="button"
+          className="quiet"
+          title="Copy the rows shown, as tab-separated text for a spreadsheet"
+          onClick={() => copy(shown, `${formatNumber(shown.length)} rows`)}
+        >
+          Copy table
+        </button>
+      </div>
+      <div className="table-scroll" ref={scroller} tabIndex={0} role="group" aria-label={label}>
+        <table
+          className={`data-table ${isLong ? 'is-long' : ''} ${className}`}
+          aria-label={label}
+          aria-rowcount={shown.length + 1}
+        >
+          {isLong ? (
+            <colgroup>
+              {columns.map(({ id, width, isWide }) => (
+                <col key={id} style={isWide === true ? {} : { width: width ?? '9em' }} />
+              ))}
+            </colgroup>
+          ) : null}
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.id}
+                  column={column}
+                  order={order}
+                  onSort={() => setOrder(nextOrder(order, column.id, column.isNumber === true))}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {spacer(above)}
+            {drawn.map((row) => (
+              <TableRow
+                key={keyOf(row)}
+                table={props}
+                row={row}
+                isCurrent={keyOf(row) === current}
+                onMenu={(place) => setMenu({ row, place })}
+              />
+            ))}
+            {spacer(below)}
+          </tbody>
+          {foot === undefined ? null : <tfoot>{foot}</tfoot>}
+        </table>
+        {shown.length === 0 && rows.length > 0 ? <p className="empty-note">No row has “{filter.trim()}”.</p> : null}
+      </div>
+      {menu === null ? null : (
+        <ContextMenu label="Row" place={menu.place} entries={entries(menu.row)} onClose={() => setMenu(null)} />
+      )}
+    </div>
+  );
+}
+
+function HeadCell<Row>({
+  column: { id, title, help, isNumber, hidesTitle, className },
+  order,
+  onSort,
+}: {
+  readonly column: Column<Row>;
+  readonly order: TableOrder | null;
+  readonly onSort: () => void;
+}) {
+  if (hidesTitle === true)
+    return (
+      <th scope="col" className={className}>
+        <span className="only-heard">{title}</span>
+      </th>
+    );
+  const isSorted = order?.column === id;
+  return (
+    <th
+      scope="col"
+      className={`${isNumber === true ? 'number' : ''} ${className ?? ''}`}
+      aria-sort={isSorted ? order.direction : 'none'}
+    >
+      <button type="button" className="sort" title={help} onClick={onSort}>
+        {title}
+        <span aria-hidden="true" className="sort-sign">
+          {isSorted ? (order.direction === 'ascending' ? '▴' : '▾') : ''}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+function TableRow<Row>({
+  table: { columns, onOpen, nameOf, rowClass },
+  row,
+  isCurrent,
+  onMenu,
+}: {
+  readonly table: Props<Row>;
+  readonly row: Row;
+  readonly isCurrent: boolean;
+  readonly onMenu: (place: MenuPlace) => void;
+}) {
+  const openAt = columns.findIndex(({ hidesTitle }) => hidesTitle !== true);
+  const press = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      if (!(event.target instanceof HTMLElement) || !event.target.classList.contains('row-open')) return;
+      const other = event.currentTarget[step[event.key]]?.querySelector<HTMLElement>('.row-open');
+      other?.focus();
+      if (other != null) event.preventDefault();
+    } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+      const { left, bottom } = event.currentTarget.getBoundingClientRect();
+      event.preventDefault();
+      onMenu({ left: left + 24, top: bottom });
+    }
+  };
+  const click = (event: MouseEvent): void => {
+    // What can be pressed in a cell does its own work; marked text is there to be copied.
+    if (event.target instanceof Element && event.target.closest('button, input, a, label') !== null) return;
+    if (document.getSelection()?.isCollapsed === false) return;
+    onOpen?.(row);
+  };
+  return (
+    <tr
+      className={`${rowClass?.(row) ?? ''} ${onOpen === undefined ? '' : 'can-open'} ${isCurrent ? 'is-current' : ''}`}
+      aria-current={isCurrent}
+      onClick={onOpen === undefined ? undefined : click}
+      onKeyDown={press}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        onMenu({ left: event.clientX, top: event.clientY });
+      }}
+    >
+      {columns.map((column, index) => {
+        const { id, isNumber, isWide, className, hint } = column;
+        const content = column.cell?.(row) ?? column.text(row);
+        return (
+          <td
+            key={id}
+            className={`${isNumber === true ? 'number' : ''} ${isWide === true ? 'wide' : ''} ${className ?? ''}`}
+            title={hint?.(row)}
+          >
+            {onOpen !== undefined && index === openAt ? (
+              <button type="button" className="row-open" aria-label={nameOf?.(row)} onClick={() => onOpen(row)}>
+                {content}
+              </button>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

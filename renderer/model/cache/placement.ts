@@ -1,0 +1,33 @@
+import type { NodeId } from '../../../shared/document/types';
+import type { EditCostView, OptimumView } from '../../../shared/ipc/cache/cache-view';
+
+type Placement = Pick<OptimumView, 'breakpoints' | 'end'>;
+
+/** “3 breakpoints”; the one that moves with the end of the request is one of them. */
+export function placementText({ breakpoints, end }: Placement): string {
+  const number = breakpoints.length + (end === 'off' ? 0 : 1);
+  const moving = end === 'off' ? '' : number === 1 ? ', at the end of the request' : ', one at the end of the request';
+  return `${number === 0 ? 'no' : number} breakpoint${number === 1 ? '' : 's'}${moving}`;
+}
+
+export interface PlacementOf {
+  readonly provider: string;
+  readonly model: string;
+  readonly cost: Pick<EditCostView, 'outcome'> | null;
+  name(id: NodeId): string;
+}
+
+/**
+ * Tried breakpoints as JSON, for whoever puts them into code: behind what, how long, and the tokens up to there.
+ * `strata cache --breakpoints` reads it.
+ */
+export function placementJson({ breakpoints, end }: Placement, { provider, model, cost, name }: PlacementOf): string {
+  const rows = breakpoints.map(({ after, tier, ttl }) => ({
+    after,
+    name: name(after),
+    tier,
+    ttl,
+    tokens: cost?.outcome.markers.find(({ node }) => node === after)?.tokens ?? null,
+  }));
+  return `${JSON.stringify({ version: 1, suggested: true, provider, model, breakpoints: rows, end }, null, 2)}\n`;
+}

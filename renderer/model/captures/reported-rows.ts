@@ -1,0 +1,62 @@
+/** Counts of the request on screen that its provider reported: of a row alone, or of several rows together. */
+import type { TokenCount } from '../../../shared/analysis/types';
+import type { RequestAnswer } from '../../../shared/ipc/captures';
+import { formatNumber } from '../counts';
+import type { Row } from '../sections/row';
+
+export interface ReportedRows {
+  /** By the key of the row. */
+  readonly own: ReadonlyMap<string, TokenCount>;
+  /** By the key of the last of several rows. */
+  readonly sums: ReadonlyMap<string, ReportedSum>;
+  readonly total: TokenCount | null;
+}
+
+export interface ReportedSum {
+  readonly tokens: number;
+  /** Which rows, in words. */
+  readonly text: string;
+}
+
+export const noReportedRows: ReportedRows = { own: new Map(), sums: new Map(), total: null };
+
+export function reportedRows({ stretches, row }: RequestAnswer, rows: readonly Row[]): ReportedRows {
+  const names = namesOf(rows);
+  const own = new Map<string, TokenCount>();
+  const sums = new Map<string, ReportedSum>();
+  for (const { nodes, ends, from, tokens, isReported } of stretches) {
+    if (!isReported) continue;
+    for (const node of nodes) own.set(node, countOf(tokens));
+    const end = nodes.length > 0 ? undefined : ends.find((each) => names.has(each));
+    if (end !== undefined) sums.set(end, { tokens, text: sumText(nameIn(names, from), nameIn(names, end), tokens) });
+  }
+  return { own, sums, total: row.tokens?.method === 'reported' ? row.tokens : null };
+}
+
+/** How a block is called in the list of sections; its id where it has no row. */
+export function rowNames(rows: readonly Row[]): (id: string) => string {
+  const names = namesOf(rows);
+  return (id) => nameIn(names, id);
+}
+
+function sumText(from: string, to: string, tokens: number): string {
+  return `${from} … ${to} and the framing between: ${formatNumber(tokens)} tokens together, as reported`;
+}
+
+function countOf(tokens: number): TokenCount {
+  return { tokens, low: tokens, high: tokens, method: 'reported', encoding: 'as reported, with its framing' };
+}
+
+function namesOf(rows: readonly Row[], names = new Map<string, string>()): Map<string, string> {
+  for (const { key, name, children } of rows) namesOf(children, names.set(key, name));
+  return names;
+}
+
+/** A block without a row of its own stands in the row above it. */
+function nameIn(names: ReadonlyMap<string, string>, id: string): string {
+  for (let at = id; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+    const name = names.get(at);
+    if (name !== undefined) return name;
+  }
+  return id;
+}

@@ -1,0 +1,141 @@
+/** What the panels of a build answer. */
+import type { Analysis, CountMethod } from '../../../shared/analysis/types';
+import type { NodeId } from '../../../shared/document/types';
+import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import { formatChange, formatNumber, markOf, marks, percentOf } from '../counts';
+import { counted, listed, type Answer } from './answer';
+
+type Panels = Inspection['panels'];
+type Finding = Pick<Inspection['findings'][number], 'severity'>;
+
+/** Is anything wrong? */
+export function findingsAnswer(findings: readonly Finding[]): Answer {
+  const of = (severity: Finding['severity']): number => findings.filter((each) => each.severity === severity).length;
+  const [errors, warnings, notes] = [of('error'), of('warning'), of('info')];
+  const rest = [
+    ...(errors > 0 && warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(errors + warnings > 0 && notes > 0 ? [counted(notes, 'note')] : []),
+  ];
+  const also = rest.length === 0 ? '' : ` Also ${listed(rest)}.`;
+  if (errors > 0)
+    return { text: `${counted(errors, 'error')}: the prompt was not built as asked.${also}`, tone: 'bad' };
+  if (warnings > 0) return { text: `${counted(warnings, 'warning')}: built, but probably not as meant.${also}` };
+  if (notes > 0) return { text: `Nothing is wrong; ${counted(notes, 'note')} worth knowing.`, tone: 'good' };
+  return { text: 'Nothing to report: every file was read and every rule passes.', tone: 'good' };
+}
+
+interface Sized {
+  readonly id: NodeId;
+  readonly name: string;
+}
+
+/** Which message takes most? */
+export function messagesAnswer(messages: readonly Sized[], { tokens, total }: Analysis): Answer {
+  if (messages.length === 0) return { text: 'This request has no messages.' };
+  return { text: `${counted(messages.length, 'message')}. ${largest(messages, tokens, total)}` };
+}
+
+/** What do the tools cost? */
+export function toolsAnswer(tools: readonly Sized[], { tokens, total }: Analysis): Answer {
+  if (tools.length === 0) return { text: 'This request has no tools.' };
+  const sum = tools.reduce((all, { id }) => all + (tokens[id]?.tokens ?? 0), 0);
+  return {
+    text:
+      `${counted(tools.length, 'tool')} ${tools.length === 1 ? 'takes' : 'take'} ` +
+      `${formatNumber(sum)} ${markOf(total)} tokens, ` +
+      `${percentOf(sum, total.tokens)} of the request. ${largest(tools, tokens, total)}`,
+  };
+}
+
+function largest(rows: readonly Sized[], tokens: Analysis['tokens'], total: Analysis['total']): string {
+  const of = ({ id }: Sized): number => tokens[id]?.tokens ?? 0;
+  const [first] = rows.toSorted((a, b) => of(b) - of(a));
+  return first === undefined
+    ? ''
+    : `The largest is ${first.name}: ${formatNumber(of(first))} ${markOf(total)} tokens, ` +
+        `${percentOf(of(first), total.tokens)}.`;
+}
+
+/** What did the last turn move? */
+export function tiersAnswer({ turn, moves, items }: NonNullable<Panels['tiers']>): Answer {
+  const of = (kinds: (move: (typeof moves)[number]) => boolean): number => moves.filter(kinds).length;
+  if (moves.length === 0)
+    return { text: `Turn ${turn}: ${counted(items.length, 'item')} tracked, and the last turn moved none.` };
+  const demoted = of(({ to }) => to === 'active');
+  return {
+    text:
+      `Turn ${turn} moved ${formatNumber(moves.length)} of ${counted(items.length, 'item')}` +
+      `${demoted === 0 ? '' : `, ${formatNumber(demoted)} of them to active, where nothing is cached`}.`,
+  };
+}
+
+/** Which memories are in the prompt, and why? */
+export function recallAnswer({ query, queryTerms, memories }: NonNullable<Panels['recall']>): Answer {
+  if (query === '') return { text: 'There is no query, so no memory is recalled.' };
+  const taken = memories.filter((memory) => memory.taken).length;
+  return {
+    text:
+      `${formatNumber(taken)} of ${counted(memories.length, 'memory', 'memories')} recalled for “${query}” ` +
+      `(${counted(queryTerms.length, 'search term')}: ${queryTerms.join(', ')}).`,
+  };
+}
+
+/** Which parts of the catalogue are in the prompt? */
+export function catalogAnswer({ parts, version }: NonNullable<Panels['catalog']>): Answer {
+  const included = parts.filter((part) => part.included).length;
+  const overridden = parts.filter(({ from }) => from === 'overridden').length;
+  return {
+    text:
+      `${formatNumber(included)} of ${counted(parts.length, 'part')} of catalogue ${version} are in this prompt` +
+      `${overridden === 0 ? '' : `; ${formatNumber(overridden)} ${overridden === 1 ? 'is' : 'are'} overridden here`}.`,
+  };
+}
+
+/** Are the sections as large as the design says? */
+export function sizesAnswer({ rows }: NonNullable<Panels['sizes']>): Answer {
+  const characters = rows.reduce((sum, row) => sum + row.characters, 0);
+  return {
+    text:
+      `${counted(rows.length, 'section')} with ${counted(characters, 'character')}, ` +
+      'beside the sizes the design expects.',
+  };
+}
+
+interface Built {
+  readonly tokens: number;
+}
+
+interface Compared {
+  /** Tokens more than in the build compared with. */
+  readonly tokens: number;
+  readonly method: CountMethod;
+  readonly sections: number;
+  /** The first section that differs; null if nothing does. */
+  readonly first: string | null;
+}
+
+/** What did the edit or setting change? Null: nothing to compare with. */
+export function changesAnswer(compared: Compared | null): Answer {
+  if (compared === null)
+    return { text: 'Nothing to compare with yet: change a file or a setting, or choose something to compare with.' };
+  const { tokens, method, sections, first } = compared;
+  if (first === null) return { text: 'No difference.', tone: 'good' };
+  return {
+    text:
+      `${counted(sections, 'section')} changed, ${formatChange(tokens)} ${marks[method]} tokens. ` +
+      `First change: ${first}.`,
+  };
+}
+
+/** What was built since the folder was opened? */
+export function historyAnswer(builds: readonly Built[], dropped: number): Answer {
+  const [first, last] = [builds[0], builds.at(-1)];
+  if (first === undefined || last === undefined) return { text: 'Nothing was built yet.' };
+  const kept = dropped === 0 ? '' : ` ${counted(dropped, 'older build')} no longer kept.`;
+  if (builds.length === 1) return { text: `One build so far.${kept}` };
+  return {
+    text:
+      `${counted(builds.length, 'build')} since the folder was opened: ` +
+      `${formatChange(last.tokens - first.tokens)} tokens.${kept}`,
+  };
+}

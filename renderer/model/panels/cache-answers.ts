@@ -1,0 +1,218 @@
+/** What the views of the Cache panel answer. */
+import type { CountMethod } from '../../../shared/analysis/types';
+import type { ReferenceInfo } from '../../../shared/ipc/cache/cache-panel';
+import type {
+  EditCostView,
+  OptimumView,
+  RunView,
+  UsageView,
+  VolatilityView,
+} from '../../../shared/ipc/cache/cache-view';
+import {
+  between,
+  costText,
+  dollars,
+  isTooShort,
+  percent,
+  rateText,
+  referenceText,
+  tokensText,
+} from '../cache/cache-text';
+import { partText } from '../../../shared/document/lacks-frame';
+import { formatNumber, marks, percentOf } from '../counts';
+import { counted, listed, type Answer } from './answer';
+
+interface EditQuestion {
+  /** Null: nobody publishes rules for the model. */
+  readonly cost: EditCostView | null;
+  readonly against: ReferenceInfo | null;
+  readonly method: CountMethod;
+  readonly model: string;
+  /** Another request of the file is on screen than before: that is no edit. */
+  readonly isStep: boolean;
+  /** The agent's own prompt is missing, so the whole request is longer. */
+  readonly isPart?: boolean;
+}
+
+/** What does the next request cost, and what does this edit add to it? */
+export function editAnswer({ cost, against, method, model, isStep, isPart = false }: EditQuestion): Answer {
+  if (cost === null)
+    return { text: `Strata knows no caching rules for ${model}: what is read and what it costs is unknown.` };
+  const { outcome, first, rewritten, lost, unchangedCost, unchangedBestCost } = cost;
+  const price = costText(outcome.bestCost, outcome.cost);
+  if (outcome.rejected !== null)
+    return { text: `The provider would refuse this request: ${outcome.rejected}`, tone: 'bad' };
+  if (isPart) return { text: `This part of the request costs ${price} with a cold cache. ${partText}` };
+  if (isTooShort(cost))
+    return {
+      text:
+        `${outcome.known ? 'Too short' : 'Probably too short'} to cache (the API gives no error): ` +
+        `the next request costs ${price}.`,
+    };
+  if (isNeverRead(cost))
+    return { text: `By the rules of ${cost.rules.title} nothing of this is read from a cache: it costs ${price}.` };
+  const placed = isSuggested(cost) ? ' and the suggested breakpoints' : '';
+  const tokens = (count: number): string => `${tokensText({ low: count, high: count }, method)} tokens`;
+  if (against === null) {
+    const again =
+      unchangedCost === null
+        ? ''
+        : `, and the same prefix sent again costs ${costText(unchangedBestCost, unchangedCost)}`;
+    return {
+      text:
+        rewritten === 0
+          ? `With a cold cache${placed} the next request costs ${price}${again}.`
+          : `With a cold cache${placed} the next request writes ${tokens(rewritten)} and costs ${price}${again}.`,
+    };
+  }
+  const assumed = against.name === 'sent' ? '' : `If ${referenceText(against)} was sent before: `;
+  if (first === null) {
+    const read = between(outcome, (split) => split.read);
+    return {
+      text: capital(
+        `${assumed}nothing differs, the next request reads ${tokensText(read, method)} tokens and costs ${price}.`,
+      ),
+      tone: 'good',
+    };
+  }
+  // A clock or a machine changes without an edit.
+  const what = isStep ? 'this request' : first.origin?.kind === 'environment' ? 'the change' : 'this edit';
+  const more = outcome.cost === null || unchangedCost === null ? null : outcome.cost - unchangedCost;
+  const extra = more === null ? 'the price is unknown' : `${more < 0 ? '' : '+'}${dollars(more)} on the next request`;
+  return {
+    text: capital(`${assumed}${what} ${breaks(cost, lost, method)}: ${extra}.`),
+    ...(more === null || more <= 0 ? {} : { tone: 'bad' }),
+  };
+}
+
+/** The same request costs the same again. */
+function isNeverRead({ coldCost, warmCost, warmBestCost }: EditCostView): boolean {
+  return coldCost !== null && coldCost === warmCost && coldCost === warmBestCost;
+}
+
+/** The design sends no breakpoints: the figures are of those that Strata suggests. */
+function isSuggested({ suggested, breakpoints }: EditCostView): boolean {
+  return suggested && breakpoints.length > 0;
+}
+
+function breaks(cost: EditCostView, lost: EditCostView['lost'], method: CountMethod): string {
+  const { survived, outcome } = cost;
+  const all = outcome.markers.length;
+  const broken = all - survived;
+  if (all === 0 || !outcome.known)
+    return lost.high === 0
+      ? 'loses nothing from the cache'
+      : `may lose up to ${tokensText({ low: lost.high, high: lost.high }, method)} tokens from the cache`;
+  const [one, many] = isSuggested(cost)
+    ? ['suggested breakpoint', 'suggested breakpoints']
+    : ['breakpoint', 'breakpoints'];
+  if (broken === 0) return all === 1 ? `keeps the ${one}` : `keeps all ${all} ${many}`;
+  if (broken < all) return `breaks ${broken} of ${all} ${many}`;
+  return all === 1 ? `breaks the ${one}` : `breaks all ${all} ${many}`;
+}
+
+function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What does a session like this script cost? */
+export function turnsAnswer(runs: readonly RunView[] | null): Answer {
+  if (runs === null) return { text: 'Strata knows no caching rules for this model: choose another provider.' };
+  const [first, second] = runs;
+  if (first === undefined) return { text: 'Write a script, or choose one: each “send” is a request.' };
+  const refused = first.turns.findIndex(({ rejected }) => rejected !== null);
+  if (refused >= 0)
+    return { text: `Turn ${refused + 1} would be refused: ${first.turns[refused]?.rejected ?? ''}`, tone: 'bad' };
+  const requests = first.turns.reduce((sum, { requests: each }) => sum + each, 0);
+  const sums = second === undefined ? runSum(first) : `${named(first)}; ${named(second)}`;
+  return { text: `${counted(requests, 'request')}: ${sums}.`, ...(isDearer(first) ? { tone: 'bad' } : {}) };
+}
+
+function named(run: RunView): string {
+  return `${run.rules.title} ${runSum(run)}`;
+}
+
+function runSum({ bestCost, cost, uncachedCost, hitRate }: RunView): string {
+  const saved = cost === null || uncachedCost === null || uncachedCost === 0 ? null : 1 - cost / uncachedCost;
+  const compared =
+    saved === null
+      ? ''
+      : Math.abs(saved) < 0.0005
+        ? ', the same as without a cache'
+        : `, ${percent(Math.abs(saved))} ${saved < 0 ? 'more' : 'less'} than without a cache`;
+  return `${costText(bestCost, cost)}${compared}, ${rateText(hitRate)} of the input read from cache`;
+}
+
+function isDearer({ cost, uncachedCost }: RunView): boolean {
+  return cost !== null && uncachedCost !== null && cost > uncachedCost * 1.0005;
+}
+
+/** Where should the breakpoints go? */
+export function placementAnswer(optimum: OptimumView | 'none' | null): Answer {
+  if (optimum === null)
+    return { text: 'Where should the breakpoints go? Choose a session and look for the best places.' };
+  if (optimum === 'none')
+    return { text: 'There is nothing to place: this provider chooses by itself, or its prices are not published.' };
+  const { breakpoints, end, saving, savedCost, run } = optimum;
+  const count = breakpoints.length + (end === 'off' ? 0 : 1);
+  if (count === 0)
+    return { text: `No breakpoint pays here with ${run.rules.model}: every place is too short or read too seldom.` };
+  if (saving === null)
+    return { text: `${counted(count, 'breakpoint')} suggested; the present ones are refused.`, tone: 'bad' };
+  if (saving < 0.0005) return { text: 'No other places for breakpoints cost less in this session.', tone: 'good' };
+  return {
+    text:
+      `${capital(counted(count, 'breakpoint'))} at other places would save ${percent(saving)}` +
+      `${savedCost === null ? '' : ` (${dollars(savedCost)})`} of what this session costs now.`,
+    tone: 'bad',
+  };
+}
+
+/** What changes the prompt although nobody edits it? */
+export function volatilityAnswer(found: VolatilityView | null, method: CountMethod): Answer {
+  if (found === null) return { text: 'Does anything change this prompt without an edit? Look for it to know.' };
+  const alone = found.movers.filter(({ cause }) => cause.kind !== 'setting');
+  const harmful = alone.filter(({ stableBehind }) => stableBehind > 0);
+  // The clock never stands still; the other causes come seldom.
+  const isClock = ({ cause }: (typeof harmful)[number]): number => (cause.kind === 'clock' ? 0 : 1);
+  const [worst] = harmful.toSorted((a, b) => isClock(a) - isClock(b) || b.stableBehind - a.stableBehind);
+  const others =
+    harmful.length > 1
+      ? `; so ${harmful.length === 2 ? 'does' : 'do'} ${counted(harmful.length - 1, 'other cause')}`
+      : '';
+  if (worst !== undefined)
+    return {
+      text:
+        (worst.cause.kind === 'clock' ? `The clock (${worst.cause.name})` : capital(worst.cause.name)) +
+        ' changes text ' +
+        `that has ${formatNumber(worst.stableBehind)} ${marks[method]} tokens after it that stay the same` +
+        `${others}.`,
+      tone: 'bad',
+    };
+  if (alone.length > 0)
+    return {
+      text: `${listed(alone.map(({ cause }) => cause.name))} change text, but nothing after it stays the same.`,
+      tone: 'good',
+    };
+  return {
+    text: `Nothing changes this prompt by itself: ${counted(found.tried.length, 'change')} tried.`,
+    tone: 'good',
+  };
+}
+
+/** Did the provider do what was predicted? */
+export function usageAnswer(view: UsageView | null): Answer {
+  if (view?.usage == null) return { text: 'Paste what a provider reported to compare it with the prediction.' };
+  const { usage, rows, ofAnother } = view;
+  if (usage.read === null) return { text: 'The provider did not report what it read from its cache.' };
+  const reported =
+    usage.context === null
+      ? `${formatNumber(usage.read)} ✓ tokens were read from cache`
+      : `${percentOf(usage.read, usage.context)} of the input was read from cache, ` +
+        `${formatNumber(usage.read)} of ${formatNumber(usage.context)} ✓ tokens`;
+  if (ofAnother || rows.length === 0) return { text: `${reported}.` };
+  const differing = rows.filter((row) => row.reported !== null && !row.agrees);
+  return differing.length === 0
+    ? { text: `${reported}, as predicted.`, tone: 'good' }
+    : { text: `${reported}; ${listed(differing.map(({ what }) => what))} differ from the prediction.`, tone: 'bad' };
+}

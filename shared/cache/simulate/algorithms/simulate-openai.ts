@@ -1,0 +1,150 @@
+/**
+ * OpenAI GPT-5.6 and later, as published. Writes: in `implicit` mode at the end of the latest eligible message and the
+ * latest three explicit markers; in `explicit` mode only at up to four explicit markers. Lookups, longest first: the
+ * first two and the latest 50 explicit markers; in implicit mode also the implicit place, up to 20 earlier eligible
+ * message ends, and the end of the first developer block. The lifetime is a lower bound: after it, a read is possible
+ * but not promised.
+ */
+import type { CacheRequest } from '../blocks';
+import { explainMiss, minimumState, type RequestTime } from '../explain';
+import { firstDifference } from '../first-difference';
+import type { CacheEntry, MarkerOutcome, Outcome, Split } from '../outcome';
+import { prefixesOf, type Prefix } from '../prefix';
+import type { ModelRules } from '../../packs/rule-pack';
+import { expiry } from './simulate-markers';
+import { grouped } from '../../../basics/grouped';
+
+const explicitWrites = { implicit: 3, explicit: 4 } as const;
+const lookedUp = { first: 2, latest: 50, messageEnds: 20 } as const;
+
+export function simulateOpenai(
+  request: CacheRequest,
+  entries: readonly CacheEntry[],
+  moment: RequestTime,
+  rules: ModelRules,
+): Outcome {
+  const prefixes = prefixesOf(request, rules.pack);
+  const total = prefixes.at(-1)?.tokens ?? 0;
+  const mode = request.parameters['prompt_cache_mode'] === 'explicit' ? 'explicit' : 'implicit';
+  const explicit = request.markers.map(({ block }) => block);
+  const ends = eligibleEnds(request);
+  const implicit = mode === 'implicit' ? ends.at(-1) : undefined;
+  const boundaries = new Set([...explicit.slice(0, lookedUp.first), ...explicit.slice(-lookedUp.latest)]);
+  if (mode === 'implicit') {
+    for (const end of ends.slice(-lookedUp.messageEnds - 1)) boundaries.add(end);
+    const developer = developerEnd(request);
+    if (developer !== undefined) boundaries.add(developer);
+  }
+  const seconds = rules.pack.lifetimes[0]?.seconds ?? null;
+  const ttl = rules.pack.lifetimes[0]?.ttl ?? '30m';
+  const byKey = new Map(entries.map((entry) => [entry.key, entry]));
+  const readable = (block: number, needsPromise: boolean): boolean => {
+    const entry = byKey.get(prefixes[block]?.key ?? '');
+    if (entry === undefined || entry.readableFrom > moment.at) return false;
+    return !needsPromise || (entry.expiresAt !== null && moment.at < entry.expiresAt);
+  };
+  const longest = (needsPromise: boolean): number | undefined =>
+    [...boundaries].toSorted((a, b) => b - a).find((block) => readable(block, needsPromise));
+  const writes = [
+    ...new Set([...explicit.slice(-explicitWrites[mode]), ...(implicit === undefined ? [] : [implicit])]),
+  ].toSorted((a, b) => a - b);
+  const writable = writes.filter((block) => {
+    const prefix = prefixes[block];
+    return prefix !== undefined && minimumState(prefix, rules.model.minimum) !== 'below';
+  });
+  const splitFor = (hit: number | undefined): Split => {
+    const read = hit === undefined ? 0 : (prefixes[hit]?.tokens ?? 0);
+    const upTo = Math.max(read, ...writable.map((block) => prefixes[block]?.tokens ?? 0));
+    return { read, written: upTo > read ? { [ttl]: upTo - read } : {}, uncached: total - upTo };
+  };
+  const [promised, possible] = [longest(true), longest(false)];
+  const after = new Map(entries.map((entry) => [entry.key, entry]));
+  for (const block of [...writable, ...(promised === undefined ? [] : [promised])]) {
+    const prefix = prefixes[block];
+    if (prefix === undefined) continue;
+    const entry = byKey.get(prefix.key);
+    const readableFrom =
+      entry === undefined ? moment.at + moment.firstToken : Math.min(entry.readableFrom, moment.at + moment.firstToken);
+    after.set(prefix.key, {
+      key: prefix.key,
+      tokens: prefix.tokens,
+      ttl,
+      readableFrom,
+      expiresAt: expiry(moment.at, seconds),
+    });
+  }
+  const markers = markerOutcomes(request, prefixes, rules, { writes, writable, promised });
+  const lost = firstDifference(request, prefixes, moment.previous, rules.pack);
+  const worst = splitFor(promised);
+  return {
+    total,
+    worst,
+    best: splitFor(possible),
+    known: promised === possible && rules.model.minimum !== null,
+    markers,
+    ...(lost === undefined ? {} : { lostAt: lost.node }),
+    reasons:
+      worst.read === total
+        ? []
+        : explainMiss({ request, prefixes, entries, moment, rules, markers, read: worst.read, lost }).filter(
+            ({ reason }) => reason !== 'no-marker',
+          ),
+    warnings:
+      request.markers.length > explicitWrites[mode]
+        ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`]
+        : [],
+    entries: [...after.values()],
+  };
+}
+
+/** Ends of user messages, of the last tool response of a run, and of the first run of developer messages. */
+function eligibleEnds(request: CacheRequest): readonly number[] {
+  const developer = developerEnd(request);
+  return request.blocks.flatMap((block, index) => {
+    if (!block.endsMessage || block.part === 'tools') return [];
+    const isLastResponse = block.role === 'tool' && request.blocks[index + 1]?.role !== 'tool';
+    return block.role === 'user' || isLastResponse || index === developer ? [index] : [];
+  });
+}
+
+/** Only the first run counts: later developer messages are no ends. */
+function developerEnd({ blocks }: CacheRequest): number | undefined {
+  const start = blocks.findIndex(({ part }) => part !== 'tools');
+  const isSaid = (index: number): boolean => blocks[index]?.role === 'system' || blocks[index]?.role === 'developer';
+  if (start === -1 || !isSaid(start)) return undefined;
+  let end = start;
+  while (isSaid(end + 1)) end += 1;
+  return end;
+}
+
+function markerOutcomes(
+  request: CacheRequest,
+  prefixes: readonly Prefix[],
+  rules: ModelRules,
+  found: {
+    readonly writes: readonly number[];
+    readonly writable: readonly number[];
+    readonly promised: number | undefined;
+  },
+): readonly MarkerOutcome[] {
+  return request.markers.map((marker) => {
+    const node = request.blocks[marker.block]?.id;
+    if (node === undefined) throw new Error(`marker behind block ${marker.block}, which is not there`);
+    const prefix = prefixes[marker.block];
+    const base = { ...marker, node, tokens: prefix?.tokens ?? 0 };
+    if (prefix !== undefined && minimumState(prefix, rules.model.minimum) === 'below') {
+      return {
+        ...base,
+        state: 'below-minimum',
+        why:
+          `${grouped(prefix.tokens)} of ${grouped(rules.model.minimum ?? 0)} tokens: too short to ` +
+          'cache (the API gives no error)',
+      };
+    }
+    if (found.promised !== undefined && marker.block <= found.promised)
+      return { ...base, state: 'kept', why: 'it lies inside what is read' };
+    if (found.writable.includes(marker.block))
+      return { ...base, state: 'written', why: 'it is among the latest breakpoints' };
+    return { ...base, state: 'illegal', why: 'over the number of breakpoints that are written; it is only looked up' };
+  });
+}

@@ -1,0 +1,19 @@
+import type { PromptDocument } from './types';
+import { visit } from './walk';
+
+/** What totals leave out for an agent that was never captured. */
+export const frameText = 'the agent’s own prompt';
+
+/** True if the document has the place of an agent's own prompt, but not its text. */
+export function lacksFrame(document: PromptDocument): boolean {
+  let isLacking = false;
+  visit(document, (node) => {
+    isLacking ||= node.type === 'omitted' && node.omission.reason === 'not-learned' && node.would === undefined;
+  });
+  return isLacking;
+}
+
+/** What that means for every figure of the cache. */
+export const partText =
+  `The request is built without ${frameText}: as a whole it is longer and costs more, and what of it is cached is ` +
+  'not known.';

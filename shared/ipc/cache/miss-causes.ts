@@ -1,0 +1,12 @@
+/** What each cause of a miss is called where people read it. */
+export const causeTitles = {
+  edit: 'Edited text',
+  model: 'Another model',
+  parameter: 'Another parameter',
+  expired: 'Expired',
+  concurrent: 'Sent at the same time',
+  lookback: 'Beyond the lookback',
+  minimum: 'Below the minimum',
+  'no-marker': 'No marker',
+  automatic: 'Automatic marker elsewhere',
+} as const;

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import usual from '../vitest.config.ts';
+
+// Runs the real agents: minutes, and about 1.1 GB in a cache. Run by `npm run agents`.
+export default defineConfig({
+  ...usual,
+  test: {
+    ...usual.test,
+    include: ['test/agents/**/*.test.ts'],
+    exclude: ['node_modules/**', 'out/**'],
+    testTimeout: 7_200_000,
+    hookTimeout: 600_000,
+  },
+});

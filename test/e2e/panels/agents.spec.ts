@@ -1,0 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../../build/setup/paths.mjs';
+import { capture } from '../../support/agents/captured';
+import { codexBody } from '../../support/agents/made-up';
+import { expect, test } from '../../support/app/launch';
+import { seriousProblems } from '../../support/app/accessibility';
+import { prompt, rowOf, useTheme } from '../../support/app/window';
+
+test.use({ source: join(root, 'build', 'examples', 'agents') });
+
+/** Words of our own, in the place of an agent's. */
+const chapters = ['Manner', 'Work', 'Tests', 'Safety', 'Answers'];
+const words = (version: string): string =>
+  `You are a made-up agent, version ${version}.\n\n${chapters
+    .map((name) => `# ${name}\n\n${`A line about ${name.toLowerCase()} in words of our own. `.repeat(12)}\n\n`)
+    .join('')}# Changes\n\nSince ${version} this agent says what is new in a section of its own.\n`;
+const skills = '### Skill roots\n- `r0` = `/x`\n### Available skills\n- x: X (file: r0/x/SKILL.md)\n';
+
+test('an agent that was never captured says what is missing and how to get it', async ({ page, shot }) => {
+  await expect(page.getByTestId('headline')).toContainText('without the agent’s own prompt');
+  await expect(rowOf(page, 'Codex’s own prompt')).toContainText('strata capture -- codex');
+  await shot('frame-missing');
+});
+
+test('a capture teaches the agent’s own prompt, and an edit of AGENTS.md shows its cost', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
+  const captures = join(folder, 'user-data', 'captures');
+  await capture(captures, {
+    day: 1,
+    folder: workspace,
+    version: '0.168.0',
+    body: codexBody({ words: words('0.168.0'), skills }),
+  });
+  const { app, page } = await launch({ workspace });
+  const shot = (name: string) => page.screenshot({ path: join(root, 'test', 'output', `${name}.png`) });
+  await expect(prompt(page)).toContainText('You are a made-up agent, version 0.168.0.');
+  await expect(rowOf(page, 'Manner')).toBeVisible();
+  await expect(page.getByTestId('headline')).not.toContainText('without the agent’s own prompt');
+  await expect(page.getByTestId('headline')).toContainText('agent’s own');
+  await shot('frame-light');
+  await useTheme(app, 'dark');
+  await shot('frame-dark');
+  const path = join(workspace, 'AGENTS.md');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('\n', '\n\nSay which tide you mean.\n'));
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  await expect(page.getByTestId('diff')).toContainText('Say which tide you mean.');
+  await expect(page.locator('.panel-answer').first()).toContainText('AGENTS.md');
+  await shot('frame-edit-dark');
+  await useTheme(app, 'light');
+  await shot('frame-edit-light');
+  await capture(captures, { day: 2, folder: workspace, body: codexBody({ words: words('0.169.0'), skills }) });
+  await expect(prompt(page)).toContainText('You are a made-up agent, version 0.169.0.');
+  await page.getByRole('button', { name: /Compared with/ }).click();
+  await page.getByRole('option', { name: /Learned from: 0\.168\.0/ }).click();
+  await expect(page.locator('.change-row').first()).toBeVisible();
+  await shot('frame-upgraded');
+  await page.getByRole('tab', { name: 'Load map' }).click();
+  await expect(page.getByText(/It differs from 0\.168\.0/)).toBeVisible();
+  await page.getByRole('button', { name: 'Built = sent?' }).click();
+  await expect(page.getByRole('region', { name: 'Built and sent' })).toContainText('only built: AGENTS.md');
+  await shot('built-sent-light');
+  await useTheme(app, 'dark');
+  await shot('built-sent-dark');
+  expect(await seriousProblems(page)).toEqual([]);
+});

@@ -1,0 +1,227 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { claudeBody, claudeUsage } from '../../../support/cache/sessions';
+import { prose } from '../../../support/cache/documents';
+import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
+
+const examples = join(import.meta.dirname, '../../../../build/examples');
+const morning = join(examples, 'requests/morning.requests.jsonl');
+
+function log(lines: readonly object[], name = 'log.jsonl'): string {
+  const file = join(temporaryCopy(), name);
+  writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return file;
+}
+
+const width = (text: string): number => Math.max(...text.split('\n').map((line) => line.length));
+
+/**
+ * By hand, for Claude Sonnet 5.5 ($2 and $10 for a million tokens, written 1.25 times, read 0.05 times). Request 1:
+ * 2,094 × 1.25 + 36 = 2,653.5 tokens at $2 = $0.005307. Request 2: 2,094 × 0.05 + 62 = 166.7, $0.000333. Request 3:
+ * 2,094 × 1.25 + 90 = 2,707.5, $0.005415; read instead of written, 2,094 × 1.2 × $2 = $0.005026 less. Output: 43 tokens
+ * at $10, $0.00043. Without a cache: 6,470 tokens at $2, $0.01294.
+ */
+const sequenceGolden = `\
+3 requests, 2026-11-11 06:05:00 UTC to 2026-11-11 06:09:00 UTC
+
+#     time model             tokens  read written uncached predicted r/w/u hit    cost    lost
+1 06:05:00 claude-sonnet-5-5  2,130     0   2,094       36       0/2.1k/50  0% $0.0053
+2 06:07:00 claude-sonnet-5-5  2,156 2,094       0       62       2.1k/0/90 97% $0.0003
+3 06:09:00 claude-sonnet-5-5  2,184     0   2,094       90      0/2.1k/121  0% $0.0054 $0.0050
+  └ lost 2,094 tokens that request 2 had cached: “6” → “5” in system/HouseRules, line 2
+    (morning.requests.jsonl:3:364)
+
+total  6,470 tokens: 2,094 read, 4,188 written, 188 uncached; hit rate 32.4 %
+cost   $0.0111 for the input, $0.0004 for 43 tokens of output; without a cache $0.0129
+lost   $0.0050: changed text $0.0050 (request 3)
+basis  usage reported for 3 of 3 requests, 0 of them not as predicted; rules: Anthropic Messages API
+       of 2026-10-08
+`;
+
+describe('strata sequence', () => {
+  it('answers in one screen, as calculated by hand', async () => {
+    const { code, out, err } = await strata('sequence', morning, ...pinned);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toBe(sequenceGolden);
+  });
+
+  it('says how old its rules are once they are stale', async () => {
+    const { err } = await strata('sequence', morning, '--now', '2027-02-08T12:00:00Z');
+    expect(err).toBe(
+      'The rules of Anthropic Messages API are 123 days old (2026-10-08): prices and minimums may have changed\n',
+    );
+  });
+
+  it('shows the requests of a long session that lost most, and all of them if asked', async () => {
+    const said: string[] = [];
+    const lines = Array.from({ length: 40 }, (_, turn) => {
+      said.push(`question ${turn}`, `answer ${turn}`);
+      const day = turn < 20 ? 'Monday' : 'Tuesday';
+      return {
+        timestamp: new Date(Date.UTC(2026, 10, 16, 9, turn)).toISOString(),
+        request: claudeBody({ system: `It is ${day}. ${prose(900)}`, said: said.slice(0, -1) }),
+      };
+    });
+    const file = log(lines);
+    const some = (await strata('sequence', file, ...pinned)).out;
+    expect(some).toMatch(
+      /^21 09:20:00 .*\n +└ would lose [\d,]+ tokens that request 20 had cached: “Monday” → “Tuesday”/m,
+    );
+    expect(some).toContain('38 more requests lost less or nothing; --all lists them\n');
+    expect(some.split('\n').length).toBeLessThan(20);
+    const all = (await strata('sequence', file, '--all', ...pinned)).out;
+    expect(all.match(/^ *\d+ 09:/gm)).toHaveLength(40);
+    expect(width(`${some}${all}`)).toBeLessThanOrEqual(100);
+  });
+
+  it('stays in 100 columns with ranges, long names and unknown models', async () => {
+    const gemini = (text: string) => ({
+      model: 'gemini-3.8-flash',
+      systemInstruction: { parts: [{ text: prose(6000) }] },
+      contents: [{ role: 'user', parts: [{ text }] }],
+    });
+    const unknown = claudeBody({
+      system: prose(2000),
+      said: ['Hello'],
+      model: 'claude-sonnet-9-9-experimental-preview',
+    });
+    const { out } = await strata('sequence', log([gemini('a'), gemini('b'), unknown, unknown]), ...pinned);
+    expect(width(out)).toBeLessThanOrEqual(100);
+    expect(out).toMatch(/gemini-3\.8-\S+ +≈[\d,]+ +0–[\d,]+/);
+    expect(out).toMatch(
+      /claude-sonnet-9-9-experimental-preview: nothing\s+is predicted; the\s+nearest model that is listed/,
+    );
+    expect(out).toMatch(/2 of 4 requests have no known price\s+and are in no sum/);
+    expect(out).toContain('lost   nothing that is known; 2 of 4 requests cannot be judged\n');
+  });
+});
+
+const explainGolden = `\
+Request 3 of 3 (#3): claude-sonnet-5-5, 2026-11-11 06:09:00 UTC, continues request 2 after 2m
+By the rules of Anthropic Messages API, 2026-10-08.
+
+           tokens  read  written  uncached  hit     cost
+reported    2,184     0    2,094        90   0%  $0.0054
+predicted   1,855     0    1,752       103   0%  $0.0046
+The prediction is in estimated tokens: the provider counts 1.18 times as many.
+The output has 9 tokens and costs <$0.0001 more.
+Lost $0.0050: had it been read, the input would have cost that much less.
+
+why
+  lost 2,094 tokens that request 2 had cached: “6” → “5” in system/HouseRules, line 2
+  (morning.requests.jsonl:3:364)
+  - …a roof vent in rain or above wind force 6.
+  + …a roof vent in rain or above wind force 5.
+
+breakpoints that were sent
+  after system, 5m: written, 1,752 tokens, the cache does not have this prefix
+`;
+
+describe('strata explain', () => {
+  it('answers for the request that lost most, as calculated by hand', async () => {
+    const { code, out } = await strata('explain', morning, ...pinned);
+    expect(code).toBe(0);
+    expect(out).toBe(explainGolden);
+  });
+
+  it('answers for the request that is asked for', async () => {
+    const { out } = await strata('explain', morning, '2', ...pinned);
+    expect(out).toMatch(/^Request 2 of 3 /);
+    expect(out).toContain('Only new text is not read.');
+    const { request } = JSON.parse((await strata('explain', morning, '2', '--json', ...pinned)).out);
+    expect(request).toMatchObject({ number: 2, continues: 1, billed: { basis: 'reported', read: { high: 2094 } } });
+  });
+
+  it('is wrong usage for a request that is not there', async () => {
+    for (const number of ['0', '4', 'two'])
+      expect(await strata('explain', morning, number, ...pinned)).toMatchObject({
+        code: 2,
+        out: '',
+        err: `strata: There is no request ${number}: the file has 1 to 3\n`,
+      });
+  });
+
+  it('calls breakpoints suggested where the prompt has none', async () => {
+    const { code, out } = await strata('explain', join(examples, 'layered'), ...pinned);
+    expect(code).toBe(0);
+    expect(out).toContain('suggested breakpoints (the request has none; this is what they would do)');
+    const { request } = JSON.parse((await strata('explain', join(examples, 'layered'), '--json', ...pinned)).out);
+    expect(request.breakpoints).toBe('suggested');
+  });
+
+  it('flags a report that the rules do not explain', async () => {
+    const body = claudeBody({ system: prose(2000), said: ['Hello'] });
+    const usage = (read: number, written: number) => ({ type: 'message', usage: claudeUsage(read, written, 0) });
+    const file = log([
+      { timestamp: '2026-11-16T09:00:00Z', request: body, response: usage(0, 3000) },
+      { timestamp: '2026-11-16T09:01:00Z', request: body, response: usage(0, 3000) },
+    ]);
+    const { out } = await strata('explain', file, ...pinned);
+    expect(out).toMatch(/^Request 2 of 2 /);
+    expect(out).toContain('by the published rules it should have been read');
+    expect(out).toMatch(
+      /≠ read 3,000 predicted, 0 reported; written 0 predicted, 3000 reported: it was not sent before;/,
+    );
+    expect(width(out)).toBeLessThanOrEqual(100);
+  });
+});
+
+describe('usage, wherever it stands', () => {
+  const body = claudeBody({ system: prose(2000), said: ['Hello'] });
+  const at = '2026-11-16T09:00:00Z';
+  const whole = { type: 'message', role: 'assistant', usage: claudeUsage(0, 3000, 7, 5) };
+  const events = [
+    { type: 'message_start', message: { type: 'message', usage: { ...claudeUsage(0, 3000, 7, 1) } } },
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 5 } },
+    { type: 'message_stop' },
+  ];
+  const stream = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('');
+  const har = (content: object) => ({
+    log: {
+      entries: [
+        {
+          startedDateTime: at,
+          time: 1800,
+          request: {
+            method: 'POST',
+            url: 'https://api.anthropic.com/v1/messages',
+            headers: [],
+            postData: { mimeType: 'application/json', text: JSON.stringify(body) },
+          },
+          response: { status: 200, headers: [], content },
+        },
+      ],
+    },
+  });
+  const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+  it.each<[string, object]>([
+    ['a JSON response', { timestamp: at, request: body, response: whole }],
+    ['a response as text', { timestamp: at, request: body, response: JSON.stringify(whole) }],
+    ['a stream as text', { timestamp: at, request: body, response: stream }],
+    ['a list of events', { timestamp: at, request: body, response: events }],
+    ['a response around a body', { timestamp: at, request: { body }, response: { status: 200, body: whole } }],
+    [
+      'a stream in the body of a response',
+      { timestamp: at, request: { body }, response: { status: 200, body: stream } },
+    ],
+    ['body_raw', { timestamp: at, request: { body_raw: JSON.stringify(body) }, response: { body_raw: stream } }],
+    [
+      'body_raw beside it',
+      { timestamp: at, body_raw: JSON.stringify(body), response: { body_raw: JSON.stringify(whole) } },
+    ],
+    ['seconds', { ts: Date.parse(at) / 1000, request: body, response: whole }],
+    ['milliseconds', { time: Date.parse(at), request: body, response: whole }],
+    ['a HAR', har({ text: JSON.stringify(whole) })],
+    ['a HAR with base64', har({ encoding: 'base64', text: base64(JSON.stringify(whole)) })],
+    ['a HAR with a stream in base64', har({ encoding: 'base64', mimeType: 'text/event-stream', text: base64(stream) })],
+  ])('is read from %s', async (_, record) => {
+    const { steps } = JSON.parse(
+      (await strata('sequence', log([record], 'log' in record ? 'log.har' : 'log.jsonl'), '--json', ...pinned)).out,
+    );
+    expect(steps).toMatchObject([
+      { at: Date.parse(at) / 1000, reported: { read: 0, written: 3000, uncached: 7, context: 3007, output: 5 } },
+    ]);
+  });
+});

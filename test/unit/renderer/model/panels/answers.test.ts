@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { counted, listed } from '../../../../../renderer/model/panels/answer';
+import { findingsAnswer, historyAnswer, toolsAnswer } from '../../../../../renderer/model/panels/build-answers';
+import {
+  editAnswer,
+  placementAnswer,
+  turnsAnswer,
+  usageAnswer,
+  volatilityAnswer,
+} from '../../../../../renderer/model/panels/cache-answers';
+import { fittingHeight } from '../../../../../renderer/model/panels/height';
+import { matrixAnswer, sentAnswer, sessionAnswer } from '../../../../../renderer/model/panels/request-answers';
+import { breakpoint, nodeId } from '../../../../../shared/document/builders';
+import type { SessionRow } from '../../../../../shared/ipc/captures';
+import type { EditCostView, OptimumView, OutcomeView, RunView } from '../../../../../shared/ipc/cache/cache-view';
+import { inspectionOf } from '../../../../support/inspection';
+
+const rules: EditCostView['rules'] = {
+  provider: 'anthropic',
+  title: 'Anthropic',
+  asOf: '2026-11-01',
+  model: 'claude',
+  listed: true,
+  minimum: 1024,
+  inputPrice: 3,
+  readMultiplier: 0.1,
+  markerLimit: 4,
+  lookback: 20,
+  source: null,
+  notes: [],
+  overriddenBy: [],
+};
+const marker = (number: number) => ({
+  node: nodeId(`s${number}`),
+  ttl: '5m',
+  state: 'written' as const,
+  tokens: number * 1000,
+  why: '',
+  cost: null,
+});
+const outcome: OutcomeView = {
+  total: 8000,
+  worst: { read: 0, written: { '5m': 7158 }, uncached: 842 },
+  best: { read: 0, written: { '5m': 7158 }, uncached: 842 },
+  known: true,
+  rejected: null,
+  lostAt: null,
+  markers: [1, 2, 3, 4].map(marker),
+  reasons: [],
+  warnings: [],
+  cost: 0.031,
+  bestCost: 0.031,
+};
+const cost: EditCostView = {
+  rules,
+  first: {
+    node: nodeId('s1'),
+    message: nodeId('s1'),
+    offset: 3,
+    bytes: 3,
+    at: null,
+  } as unknown as EditCostView['first'],
+  breakpoints: [breakpoint(nodeId('s1'), 'L0')],
+  suggested: false,
+  survived: 0,
+  rewritten: 7158,
+  lost: { low: 7158, high: 7158 },
+  outcome,
+  unchangedCost: 0.0063,
+  coldCost: 0.031,
+  warmCost: 0.0063,
+  warmBestCost: 0.0063,
+  unchangedBestCost: 0.0063,
+};
+const sent = { name: 'sent', revision: 3, at: 0, modelId: 'claude' } as const;
+const question = { cost, against: sent, method: 'estimated', model: 'Claude', isStep: false } as const;
+
+describe('the answer of the next request', () => {
+  it('says how many breakpoints an edit breaks and what that adds', () => {
+    expect(editAnswer(question)).toEqual({
+      text: 'This edit breaks all 4 breakpoints: +$0.0247 on the next request.',
+      tone: 'bad',
+    });
+    expect(editAnswer({ ...question, cost: { ...cost, survived: 3 } }).text).toMatch(/^This edit breaks 1 of 4 break/);
+    expect(editAnswer({ ...question, cost: { ...cost, survived: 4 } }).text).toMatch(/^This edit keeps all 4 /);
+    expect(editAnswer({ ...question, isStep: true }).text).toMatch(/^This request breaks all 4/);
+  });
+
+  it('names what is only assumed', () => {
+    expect(editAnswer({ ...question, against: { ...sent, name: 'opened', revision: 1 } }).text).toBe(
+      'If the build as opened (1) was sent before: this edit breaks all 4 breakpoints: +$0.0247 on the next request.',
+    );
+    expect(editAnswer({ ...question, cost: { ...cost, first: null } })).toEqual({
+      text: 'Nothing differs, the next request reads 0 ≈ tokens and costs $0.031.',
+      tone: 'good',
+    });
+  });
+
+  it('prices a cold cache, a request that is too short, and one that is refused', () => {
+    expect(editAnswer({ ...question, against: null }).text).toBe(
+      'With a cold cache the next request writes 7,158 ≈ tokens and costs $0.031, and the same prefix sent again ' +
+        'costs $0.0063.',
+    );
+    const nothing = { read: 0, written: {}, uncached: 800 };
+    const short = {
+      ...outcome,
+      worst: nothing,
+      best: nothing,
+      markers: outcome.markers.map((each) => ({ ...each, state: 'below-minimum' as const })),
+    };
+    expect(editAnswer({ ...question, cost: { ...cost, outcome: short } }).text).toBe(
+      'Too short to cache (the API gives no error): the next request costs $0.031.',
+    );
+    expect(
+      editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, rejected: '5 breakpoints.' } } }).text,
+    ).toBe('The provider would refuse this request: 5 breakpoints.');
+    expect(editAnswer({ ...question, cost: null }).text).toMatch(/^Strata knows no caching rules for Claude/);
+  });
+
+  it('says what is only suggested or no edit, and judges no part of a request', () => {
+    const suggested = { ...cost, suggested: true, breakpoints: [breakpoint(nodeId('system'), 'L0')] };
+    expect(editAnswer({ ...question, cost: suggested }).text).toMatch(
+      /^This edit breaks all 4 suggested breakpoints: /,
+    );
+    expect(editAnswer({ ...question, cost: suggested, against: null }).text).toMatch(
+      /^With a cold cache and the suggested breakpoints the next request writes 7,158 ≈ tokens/,
+    );
+    const moved = {
+      ...cost,
+      first: { ...cost.first, origin: { kind: 'environment', key: 'now' } } as typeof cost.first,
+    };
+    expect(editAnswer({ ...question, cost: moved }).text).toMatch(/^The change breaks all 4 breakpoints: /);
+    expect(editAnswer({ ...question, cost: { ...cost, warmCost: 0.031, warmBestCost: 0.031 } }).text).toMatch(
+      /^By the rules of .* nothing of this is read from a cache: it costs \$0\.031\.$/,
+    );
+    expect(editAnswer({ ...question, isPart: true }).text).toMatch(
+      /^This part of the request costs \$0\.031 with a cold cache\. The request is built without the agent’s own/,
+    );
+  });
+
+  it('promises no breakpoint where the provider promises none', () => {
+    expect(editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, known: false } } }).text).toBe(
+      'This edit may lose up to 7,158 ≈ tokens from the cache: +$0.0247 on the next request.',
+    );
+  });
+});
+
+const run: RunView = {
+  rules,
+  breakpoints: 'own' as RunView['breakpoints'],
+  turns: [
+    { ...outcome, line: 1, at: 0, requests: 1, since: [] },
+    { ...outcome, line: 3, at: 40, requests: 2, since: ['wait 40s'] },
+  ],
+  hitRate: { low: 0.74, high: 0.74 },
+  cost: 0.12,
+  bestCost: 0.12,
+  uncachedCost: 0.3,
+};
+
+describe('the answers of a script', () => {
+  it('sum it up, and say when caching costs more', () => {
+    expect(turnsAnswer([run]).text).toBe(
+      '3 requests: $0.12, 60 % less than without a cache, 74 % of the input read from cache.',
+    );
+    expect(turnsAnswer([{ ...run, uncachedCost: 0.1 }])).toMatchObject({ tone: 'bad' });
+    expect(turnsAnswer([run, { ...run, rules: { ...rules, title: 'OpenAI' } }]).text).toContain('; OpenAI $0.12');
+    expect(turnsAnswer(null).text).toMatch(/no caching rules/);
+  });
+
+  it('say what better places save', () => {
+    const optimum: OptimumView = {
+      breakpoints: [breakpoint(nodeId('s1'), 'L0')],
+      end: '5m',
+      run,
+      saving: 0.12,
+      savedCost: 0.02,
+    };
+    expect(placementAnswer(optimum).text).toBe(
+      '2 breakpoints at other places would save 12 % ($0.02) of what this session costs now.',
+    );
+    expect(placementAnswer({ ...optimum, saving: 0 }).text).toMatch(/^No other places for breakpoints cost less/);
+    expect(placementAnswer('none').text).toMatch(/nothing to place/);
+  });
+});
+
+describe('the answers of the other panels', () => {
+  it('of volatility name the worst cause', () => {
+    const mover = (name: string, stableBehind: number) => ({
+      cause: { kind: 'clock' as const, name },
+      sections: [],
+      ranges: [],
+      stableBehind,
+      moveBehind: null,
+    });
+    const found = { tried: [], skipped: [], untried: [], findings: [], movers: [] };
+    expect(
+      volatilityAnswer({ ...found, movers: [mover('a day', 10), mover('a minute', 3200)] as never }, 'exact'),
+    ).toEqual({
+      text:
+        'The clock (a minute) changes text that has 3,200 = tokens after it that stay the same; ' +
+        'so does 1 other cause.',
+      tone: 'bad',
+    });
+    expect(volatilityAnswer(found, 'exact').text).toMatch(/^Nothing changes this prompt by itself/);
+  });
+
+  it('of findings go by the worst', () => {
+    const of = (...severities: readonly ('error' | 'warning' | 'info')[]) =>
+      findingsAnswer(severities.map((severity) => ({ severity }))).text;
+    expect(of('error', 'warning', 'warning', 'info')).toBe(
+      '1 error: the prompt was not built as asked. Also 2 warnings and 1 note.',
+    );
+    expect(of('warning')).toBe('1 warning: built, but probably not as meant.');
+    expect(of('info')).toBe('Nothing is wrong; 1 note worth knowing.');
+    expect(of()).toMatch(/^Nothing to report/);
+  });
+
+  it('of usage take nothing unreported for zero', () => {
+    expect(usageAnswer(null).text).toMatch(/^Paste/);
+  });
+
+  it('of a session sum up cost, share and misses', () => {
+    const row = {
+      number: 1,
+      reported: { read: 900, written: 0, uncached: 100, context: 1000, output: 5 },
+      cost: 0.01,
+      lost: 0,
+      lostCost: null,
+    } as unknown as SessionRow;
+    expect(sessionAnswer([]).text).toBe('Waiting for the first response.');
+    expect(sessionAnswer([row]).text).toBe(
+      '1 request cost $0.0100, 90 % of the input read from cache; nothing was lost to misses.',
+    );
+    expect(sessionAnswer([row, { ...row, number: 2, lost: 500, lostCost: 0.002 }])).toEqual({
+      text: '2 requests cost $0.0200, 90 % of the input read from cache; 1 miss lost $0.0020, at request 2.',
+      tone: 'bad',
+    });
+  });
+
+  it('of sent against built, of variants, builds and tools', () => {
+    expect(sentAnswer({ same: 4, changed: 1, 'only-built': 0, 'only-sent': 2 }).text).toBe(
+      'What was sent differs: 1 changed and 2 only sent; 4 sections the same.',
+    );
+    expect(matrixAnswer(undefined, 12).text).toBe('How do the settings change the prompt? 12 variants to build.');
+    expect(historyAnswer([{ tokens: 10 }, { tokens: 15 }], 0).text).toBe(
+      '2 builds since the folder was opened: +5 tokens.',
+    );
+    expect(toolsAnswer([], inspectionOf(1).analysis).text).toBe('This request has no tools.');
+  });
+});
+
+describe('words', () => {
+  it('count and list', () => {
+    expect([counted(1, 'miss', 'misses'), counted(1200, 'row')]).toEqual(['1 miss', '1,200 rows']);
+    expect([listed(['a']), listed(['a', 'b', 'c'])]).toEqual(['a', 'a, b and c']);
+  });
+});
+
+describe('the height of a panel', () => {
+  it('is that of its content, up to 45 % of the window', () => {
+    expect(fittingHeight(200, 800)).toBe(200);
+    expect(fittingHeight(2000, 800)).toBe(360);
+    expect(fittingHeight(10, 800)).toBe(96);
+    expect(fittingHeight(10, 100)).toBe(45);
+  });
+});
