@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { exportFormats } from '../../shared/exporters/types';
 import type { MenuCommand } from '../../shared/ipc/contract';
 import { formatNames } from '../model/action-texts';
@@ -147,7 +148,7 @@ export function commands(app: App): readonly Command[] {
       group: 'View',
       title: 'Filter sections',
       shortcut: key('Ctrl+Alt+F'),
-      run: () => filterSections(app),
+      run: () => focusInSections(app, '[data-focus="filter"]'),
     },
     {
       id: 'palette',
@@ -161,13 +162,7 @@ export function commands(app: App): readonly Command[] {
       group: 'View',
       title: 'Go to sections',
       shortcut: key('Ctrl+1'),
-      run() {
-        const list = '[data-focus="sections"]';
-        // The keys that follow are for the list: it is waited for only where find takes its place.
-        focusOn(list);
-        app.find.close();
-        requestAnimationFrame(() => focusOn(list));
-      },
+      run: () => focusInSections(app, '[data-focus="sections"]'),
     },
     {
       id: 'focus-prompt',
@@ -297,10 +292,13 @@ function markedLine({ marked }: App): string {
   return text.length > 200 || /[\r\n]/.test(text) ? '' : text;
 }
 
-/** Find stands in the place of the sections; it gives way. */
-function filterSections({ find }: App): void {
-  find.close();
-  requestAnimationFrame(() => focusOn('[data-focus="filter"]'));
+/**
+ * Find stands in the place of the sections; it gives way. The list is drawn at once, because the next key is for it: a
+ * focus that came a frame later took the keys from a menu opened meanwhile.
+ */
+function focusInSections({ find }: App, selector: string): void {
+  flushSync(() => find.close());
+  focusOn(selector);
 }
 
 function focusOn(selector: string): void {
