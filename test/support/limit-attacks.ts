@@ -8,6 +8,8 @@ export interface LimitAttack {
   readonly files: () => Readonly<Record<string, string>>;
   /** A rule or words that tell what was cut; none where all of the work is done after all. */
   readonly tells?: string;
+  /** One for each kind of work: `npm test` tries these in the window, `npm run long` tries all. */
+  readonly short?: true;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -52,7 +54,7 @@ const tiered = {
 
 export const limitAttacks: readonly LimitAttack[] = [
   { name: 'a glob of stars', files: glob(`files/${'*a'.repeat(60)}b`) },
-  { name: 'a glob of groups', files: glob(`files/${'+(+(a|aa)|a)'.repeat(30)}b`) },
+  { name: 'a glob of groups', short: true, files: glob(`files/${'+(+(a|aa)|a)'.repeat(30)}b`) },
   { name: 'a glob of alternatives', files: glob(`${'{a/b,c/d}'.repeat(24)}/x`), tells: 'too-many-files' },
   {
     name: 'titles of private keys',
@@ -61,6 +63,7 @@ export const limitAttacks: readonly LimitAttack[] = [
   { name: 'starts of tokens', files: () => ({ 'strata.json': oneFile, 'x.md': 'eyJ'.repeat(2_500_000) }) },
   {
     name: 'a tokenizer with a pattern that never ends',
+    short: true,
     files: () => ({
       'strata.json': declared({ x: { kind: 'file', path: 'x.md' } }, [{ id: 'a', source: 'x' }], {
         model: 'tokenizer.json',
@@ -85,6 +88,7 @@ export const limitAttacks: readonly LimitAttack[] = [
   },
   {
     name: 'texts doubled thirty times',
+    short: true,
     files: () => ({
       'strata.json': declared(
         doubled((before) => ({ kind: 'text', text: `{{${before}}}{{${before}}}` })),
@@ -136,6 +140,7 @@ export const limitAttacks: readonly LimitAttack[] = [
   },
   {
     name: 'two hundred thousand messages',
+    short: true,
     files: () => ({ 'x.request.json': `{"messages":[${'1,'.repeat(200_000)}1]}` }),
     tells: 'cut-off',
   },
@@ -146,6 +151,7 @@ export const limitAttacks: readonly LimitAttack[] = [
   },
   {
     name: 'a hundred thousand passwords',
+    short: true,
     files: () => ({ 'strata.json': oneFile, 'x.md': 'https://a:b3c4d5e6f7@h '.repeat(100_000) }),
     tells: 'more findings like these are left out',
   },
@@ -175,6 +181,7 @@ export const limitAttacks: readonly LimitAttack[] = [
   },
   {
     name: 'front matter of a million keys',
+    short: true,
     files: () => ({
       'strata.json': '{"architecture": "part-catalog"}',
       'CLAUDE.md': 'Still here.',
@@ -196,6 +203,7 @@ export const limitAttacks: readonly LimitAttack[] = [
   },
   {
     name: 'a .gitignore of a million lines',
+    short: true,
     files: () => ({
       ...tiered,
       '.gitignore': Array.from({ length: 1_000_000 }, (_, index) => `a*${index}\n`).join(''),
