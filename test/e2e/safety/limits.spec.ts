@@ -4,7 +4,7 @@ import { limitAttacks } from '../../support/limit-attacks';
 import { surviveAttacks } from '../../support/app/survive-attacks';
 import { expect, test } from '../../support/app/launch';
 
-test('every kind of work has a limit: the window lives through folders that ask for more, and says what was cut', async ({
+test('each kind of work has a limit: the window survives folders that ask for more, and says what was cut', async ({
   app,
   page,
   folder,
