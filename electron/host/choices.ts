@@ -17,8 +17,11 @@ export interface Configure {
 
 /** Checks the request; an unknown name or an invalid value is wrong usage. */
 export function checkChoices(architecture: Architecture, settings: Settings, manifest: Manifest = {}): Settings {
-  const { id } = architecture;
-  const specs = specsOf(architecture, manifest);
+  return checkSettings(architecture.id, specsOf(architecture, manifest), settings);
+}
+
+/** Same, for a design whose settings are known. */
+export function checkSettings(id: string, specs: readonly SettingSpec[], settings: Settings): Settings {
   const checked: Record<string, SettingValue> = {};
   for (const [name, value] of Object.entries(settings)) {
     const spec = knownSpec(id, specs, name);

@@ -4,7 +4,6 @@ import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import type { RulePack } from '../../shared/cache/packs/rule-pack';
-import type { Settings } from '../../shared/assemblers/types';
 import type { Facts } from '../../shared/sources/types';
 import type { Configure } from './choices';
 import type { SaveOptions } from './edit/buffers';
@@ -52,8 +51,6 @@ export interface Session {
    */
   open(folder: string, configure?: Configure, besides?: readonly Architecture[]): Promise<Inspection>;
   configure(change: Configure): Promise<Inspection>;
-  /** The user's choices for the open folder, without the manifest's. */
-  readonly chosen: Settings;
   /** Lets the open folder read these paths outside itself. Only what it asks for can be allowed. */
   allow(paths: readonly string[]): Promise<Inspection>;
   /** Revokes permissions. */

@@ -140,9 +140,6 @@ export function createSession(options: SessionOptions = {}): Session {
       return workspace.inspection;
     },
     configure: async (change) => openNow().configure(change),
-    get chosen() {
-      return openNow().chosen();
-    },
     async allow(paths) {
       const workspace = openNow();
       const { asks, trusted } = workspace.inspection;

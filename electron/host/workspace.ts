@@ -1,4 +1,3 @@
-import type { Settings } from '../../shared/assemblers/types';
 import type { Analysis } from '../../shared/analysis/types';
 import type { PromptDocument } from '../../shared/document/types';
 import type { BuildCause } from '../../shared/ipc/inspection/build-cause';
@@ -124,9 +123,6 @@ export class Workspace {
     await this.#refresher.request(cause);
     return this.inspection;
   }
-
-  /** The user's choices for the design shown. */
-  readonly chosen = (): Settings => this.#chosen.settings.get(this.inspection.architecture) ?? {};
 
   /** Rebuilds after the folder's permissions changed. */
   trustChanged(): Promise<Inspection> {

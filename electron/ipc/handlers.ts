@@ -139,7 +139,7 @@ export function createHandlers({
     },
     'inspection:peek': async (choice) => {
       if (choice.folder !== undefined) grants.check(choice.folder);
-      return peek(current(), session.chosen, { trust, frames }, choice);
+      return peek(session, current(), { trust, frames, calibrations }, choice);
     },
     'trust:allow': async (paths) => (await session.allow(paths)).revision,
     'trust:revoke': async (paths) => (await session.revoke(paths)).revision,

@@ -1,33 +1,21 @@
 import type { Args } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection/inspection';
 import { pageInspection } from '../../shared/ipc/inspection/page-inspection';
-import type { Settings } from '../../shared/assemblers/types';
-import { createSession, type SessionOptions } from '../host/session';
+import { peekAt } from '../host/analyses/peek';
+import { createSession, type Session, type SessionOptions } from '../host/session';
 
-/** Builds once with other choices, without the window's unsaved edits. */
+/** Builds once with other choices, without changing what is on screen. Another folder is read as it is on disk. */
 export async function peek(
+  session: Session,
   shown: Inspection,
-  chosen: Settings,
-  { trust, frames }: Pick<SessionOptions, 'trust' | 'frames'>,
-  choice: Args<'inspection:peek'>[0],
+  services: Pick<SessionOptions, 'trust' | 'frames' | 'calibrations'>,
+  { folder, ...choice }: Args<'inspection:peek'>[0],
 ): Promise<Inspection> {
-  const session = createSession({
-    watch: false,
-    ...(trust === undefined ? {} : { trust }),
-    ...(frames === undefined ? {} : { frames }),
-  });
+  if (folder === undefined || folder === shown.workspace) return pageInspection(await peekAt(session, choice));
+  const other = createSession({ watch: false, ...services });
   try {
-    const elsewhere = choice.folder !== undefined && choice.folder !== shown.workspace;
-    const settings = elsewhere ? (choice.settings ?? {}) : { ...chosen, ...choice.settings };
-    const inspection = await session.open(choice.folder ?? shown.workspace, {
-      ...(elsewhere
-        ? { architecture: choice.architecture }
-        : { architecture: choice.architecture ?? shown.architecture }),
-      settings,
-      model: shown.modelId,
-    });
-    return pageInspection(inspection);
+    return pageInspection(await other.open(folder, { ...choice, model: shown.modelId }));
   } finally {
-    await session.close();
+    await other.close();
   }
 }

@@ -53,14 +53,17 @@ const shownElsewhere = new Set([
 const holders = new Set(['function', 'toolSpec']);
 
 /** The schema of a tool, and the settings it has besides; each only where there is one. */
-export const toolJson = memoByIdentity((tool: ToolNode): readonly JsonText[] => {
-  const { inputSchema, definition } = tool;
+export const toolJson = memoByIdentity((tool: ToolNode): readonly JsonText[] =>
+  [tool.inputSchema, toolSettings(tool)].filter((json) => json !== '{}'),
+);
+
+/** What the sent definition has besides kind, name, description and schema, as an object. */
+export function toolSettings(tool: ToolNode): JsonText {
   const rest =
-    definition === undefined
+    tool.definition === undefined
       ? []
       : jsonEntries(knownJson(toolText(tool)))
           .flatMap((entry) => (holders.has(entry.key) ? jsonEntries(entry.value) : [entry]))
           .filter(({ key }) => !shownElsewhere.has(key));
-  const settings = `{${rest.map(({ key, value }) => `${writeJson(key)}:${value}`).join(',')}}`;
-  return [inputSchema, knownJson(settings)].filter((json) => json !== '{}');
-});
+  return knownJson(`{${rest.map(({ key, value }) => `${writeJson(key)}:${value}`).join(',')}}`);
+}

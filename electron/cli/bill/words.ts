@@ -90,8 +90,10 @@ export function lostText({ lost, changed, parameters, gap }: RequestBill): strin
             .map(({ name, before, after }) => `${name} ${before ?? 'not set'} → ${after ?? 'not set'}`)
             .join(', ')
         : lost.why;
-  const verb = lost.basis === 'reported' ? 'lost' : 'would lose';
-  return visible(`${verb} ${tokens(lost.tokens)} tokens that request ${lost.cachedBy} had cached${idle}: ${cause}`);
+  const [verb, had] = lost.basis === 'reported' ? ['lost', 'had'] : ['would lose', 'would have'];
+  return visible(
+    `${verb} ${tokens(lost.tokens)} tokens that request ${lost.cachedBy} ${had} in the cache${idle}: ${cause}`,
+  );
 }
 
 /** Why changed words are named by the request's file and not by a file of the agent's folder. */

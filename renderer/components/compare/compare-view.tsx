@@ -45,7 +45,7 @@ export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly
           <p className="compare-sum" role="status">
             {prefix.endsIn === null ? (
               <>
-                <b>The same request</b>, {formatNumber(now.tokens)} {mark} tokens.
+                <b>The same tools and text</b>, {formatNumber(now.tokens)} {mark} tokens.
               </>
             ) : (
               <>

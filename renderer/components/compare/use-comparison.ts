@@ -25,6 +25,7 @@ export function useComparison(shown: Shown, bridge: Bridge): ComparedWith {
   const [other, setOther] = useState<{ readonly key: string; readonly snapshot: Snapshot } | null>(null);
   const [folder, setFolder] = useState<string | null>(null);
   const now = useMemo(() => snapshotOf(shown.inspection, 0, shown.text), [shown]);
+  const isStale = shown.inspection.stale;
   const choices = useMemo(
     () => comparisonChoices(shown.inspection, builds, baseline !== null, folder),
     [shown.inspection, builds, baseline, folder],
@@ -40,13 +41,17 @@ export function useComparison(shown: Shown, bridge: Bridge): ComparedWith {
           : chosen.kind === 'architecture'
             ? { architecture: chosen.architecture }
             : null;
-    if (choice === null) return;
-    call(bridge, 'inspection:peek', choice).then(
-      (inspection) => setOther({ key: chosen.key, snapshot: snapshotOf(inspection, 0) }),
-      actions.report,
-    );
+    // The last valid prompt stays on screen, and so does what was built to compare with it.
+    if (choice === null || isStale) return;
+    let isWanted = true;
+    call(bridge, 'inspection:peek', choice).then((inspection) => {
+      if (isWanted) setOther({ key: chosen.key, snapshot: snapshotOf(inspection, 0) });
+    }, actions.report);
     // The choices are new with every build, so the other side is rebuilt when files changed.
-  }, [chosen, bridge, actions]);
+    return () => {
+      isWanted = false;
+    };
+  }, [chosen, isStale, bridge, actions]);
 
   const against = ((): Snapshot | null => {
     if (chosen.kind === 'baseline') return baseline;

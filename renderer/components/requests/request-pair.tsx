@@ -36,16 +36,24 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
     readonly before: Snapshot;
     readonly after: Snapshot;
   } | null>(null);
+  const [isFailed, setFailed] = useState(false);
   const [part, setPart] = useState<string | null>(null);
   const key = JSON.stringify([before.settings, after.settings]);
   useEffect(() => {
     let wanted = true;
+    setFailed(false);
     const build = async (settings: Wanted | undefined): Promise<Snapshot> =>
       snapshotOf(await call(bridge, 'inspection:peek', { settings: settings ?? {} }), 0);
     const [was, now]: readonly Wanted[] = JSON.parse(key);
-    Promise.all([build(was), build(now)]).then(([first, second]) => {
-      if (wanted) setBuilt({ key, from, before: first, after: second });
-    }, actions.report);
+    Promise.all([build(was), build(now)]).then(
+      ([first, second]) => {
+        if (wanted) setBuilt({ key, from, before: first, after: second });
+      },
+      (problem: unknown) => {
+        if (wanted) setFailed(true);
+        actions.report(problem);
+      },
+    );
     return () => {
       wanted = false;
     };
@@ -65,7 +73,7 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
       </header>
       {built === null || built.key !== key || built.from !== from ? (
         <p className="empty-note" role="status">
-          Building both…
+          {isFailed ? 'The two could not be built.' : 'Building both…'}
         </p>
       ) : first === undefined ? (
         <p className="empty-note">Tools and text of the two are the same.</p>

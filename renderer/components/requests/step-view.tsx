@@ -1,7 +1,7 @@
 import { visible } from '../../../shared/basics/invisible';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
-import { changesText, rangeText, stepCost, stepRate, type SequenceStep } from '../../model/compare/sequence';
+import { changesText, lostText, stepCost, stepRate, type SequenceStep } from '../../model/compare/sequence';
 
 /** The chosen request beside the table: what differs from the one it continues, what that broke, and why. */
 export function StepView({
@@ -57,8 +57,7 @@ export function StepView({
         )}
         {lost === null || lost.tokens.high === 0 ? null : (
           <p className="finding-warning">
-            {rangeText(lost.tokens)} tokens that request {lost.cachedBy} had cached were not read
-            {lost.basis === 'predicted' ? ', as predicted' : ''}. {visible(lost.why)}
+            {lostText(lost)} {visible(lost.why)}
           </p>
         )}
         {disagreements.length === 0 ? null : (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { NodeId } from '../../../shared/document/types';
 import type { Bridge } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
@@ -12,6 +12,8 @@ interface Found {
   readonly tokens: number;
   /** Of the whole request. */
   readonly change: number;
+  /** The build that the figures compare with. */
+  readonly of: Inspection;
 }
 
 interface Props {
@@ -27,21 +29,53 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
   const [state, setState] = useState<'idle' | 'looking' | 'none' | Found>('idle');
   useEffect(() => setState('idle'), [node, inspection.workspace, inspection.settings]);
   const tries = settingTries(inspection, reason);
-  if (tries.length === 0) return null;
+  const attempt = useCallback(
+    async (setting: SettingTry): Promise<Found | null> => {
+      const tried = await call(bridge, 'inspection:peek', { settings: { [setting.name]: setting.value } });
+      const tokens = tokensInside(tried, node);
+      const change = tried.analysis.total.tokens - inspection.analysis.total.tokens;
+      return tokens === null ? null : { setting, tokens, change, of: inspection };
+    },
+    [bridge, node, inspection],
+  );
   const look = async (): Promise<void> => {
     setState('looking');
     for (const setting of tries) {
-      const tried = await call(bridge, 'inspection:peek', { settings: { [setting.name]: setting.value } });
-      const tokens = tokensInside(tried, node);
-      if (tokens === null) continue;
-      setState({ setting, tokens, change: tried.analysis.total.tokens - inspection.analysis.total.tokens });
-      return;
+      const found = await attempt(setting);
+      if (found !== null) return setState(found);
     }
     setState('none');
   };
+  // The figures are about the prompt on screen: a new build is asked again.
+  useEffect(() => {
+    if (typeof state === 'string' || state.of === inspection || inspection.stale) return;
+    let isWanted = true;
+    attempt(state.setting).then(
+      (found) => {
+        if (isWanted) setState(found ?? 'none');
+      },
+      (problem: unknown) => {
+        setState('idle');
+        actions.report(problem);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [state, inspection, attempt, actions]);
+  if (tries.length === 0) return null;
   if (state === 'idle')
     return (
-      <button type="button" className="link" onClick={() => void look().catch(actions.report)}>
+      <button
+        type="button"
+        className="link"
+        onClick={() =>
+          void look().catch((problem: unknown) => {
+            setState('idle');
+            actions.report(problem);
+          })
+        }
+      >
         What would let it in?
       </button>
     );

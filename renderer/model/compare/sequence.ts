@@ -47,6 +47,14 @@ export function reportedText(usage: SequenceStep['reported'], what: 'read' | 'wr
   return value === null ? '–' : formatNumber(value);
 }
 
+/** It may have written them or only read them: both are in the cache then. */
+export function lostText({ basis, cachedBy, tokens }: NonNullable<SequenceStep['lost']>): string {
+  const of = `${rangeText(tokens)} tokens that request ${cachedBy}`;
+  return basis === 'reported'
+    ? `${of} had in the cache were not read.`
+    : `By the rules, ${of} would have in the cache are not read.`;
+}
+
 export interface StepFlag {
   readonly kind: 'broke' | 'differs' | 'parameter' | 'model';
   readonly text: string;
@@ -62,8 +70,8 @@ export function stepFlags(step: SequenceStep, before: SequenceStep | undefined):
       : [
           {
             kind: 'broke',
-            text: `lost ${rangeText(lost.tokens)}`,
-            why: `${lost.why} Request ${lost.cachedBy} had it in the cache.`,
+            text: `${lost.basis === 'reported' ? 'lost' : 'would lose'} ${rangeText(lost.tokens)}`,
+            why: `${lost.why} ${lostText(lost)}`,
           } as const,
         ]),
     ...(disagreements.length === 0

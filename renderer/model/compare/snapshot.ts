@@ -2,15 +2,20 @@
 import type { TokenCount } from '../../../shared/analysis/types';
 import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
 import { allTools } from '../../../shared/document/tool-text';
+import { toolSettings } from '../../../shared/document/tools-message';
+import type { ToolNode } from '../../../shared/document/types';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { Snapshot, SnapshotPart } from '../../../shared/ipc/written/snapshot';
 import { causeText } from '../cause-text';
 import { PromptText, shownRange } from '../prompt/prompt-text';
 
-/** Its tools stand beside its text, not in it. What `shown` has read is not read again. */
+/**
+ * Its tools stand beside its text, not in it. Breakpoints are no content: the lines that the editor breaks at them are
+ * not broken here. What `shown` has read is not read again, if it has no breakpoints.
+ */
 export function snapshotOf(inspection: Inspection, at: number, shown?: PromptText): Snapshot {
   const { document, analysis } = inspection;
-  const text = new PromptText({ ...document, tools: [] }, shown);
+  const text = new PromptText({ ...document, tools: [], breakpoints: [] }, shown);
   const parts: SnapshotPart[] = [];
   const names = new Map<string, { readonly name: string; readonly tier: SnapshotPart['tier'] }>();
   const leafSections = new Set<string>();
@@ -49,13 +54,18 @@ export function snapshotOf(inspection: Inspection, at: number, shown?: PromptTex
       id: tool.id,
       name: tool.name,
       ...counted(analysis.tokens[tool.id]),
-      text: layOutJson(
-        writeJson({
-          description: tool.description.map((leaf) => leaf.value).join(''),
-          input: spelled(tool.inputSchema),
-        }),
-      ),
+      text: layOutJson(writeJson(toolParts(tool))),
     })),
+  };
+}
+
+function toolParts(tool: ToolNode): object {
+  const settings = toolSettings(tool);
+  return {
+    ...(tool.kind === undefined ? {} : { type: tool.kind }),
+    description: tool.description.map((leaf) => leaf.value).join(''),
+    input: spelled(tool.inputSchema),
+    ...(settings === '{}' ? {} : { settings: spelled(settings) }),
   };
 }
 

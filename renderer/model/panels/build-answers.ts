@@ -119,7 +119,7 @@ export function changesAnswer(compared: Compared | null): Answer {
   if (compared === null)
     return { text: 'Nothing to compare with yet: change a file or a setting, or choose something to compare with.' };
   const { tokens, method, sections, first } = compared;
-  if (first === null) return { text: 'No difference.', tone: 'good' };
+  if (first === null) return { text: 'Tools and text are the same.', tone: 'good' };
   return {
     text:
       `${counted(sections, 'section')} changed, ${formatChange(tokens)} ${marks[method]} tokens. ` +

@@ -105,7 +105,7 @@ export interface ChangedParameter {
 /** Why tokens that were in the cache were not read. `unexplained`: the prediction has them read. */
 export type LossCause = Reason | 'model' | 'parameter' | 'unexplained';
 
-/** What an earlier request had cached and this one did not read. */
+/** What an earlier request had in the cache, written or read, and this one did not read. */
 export interface Loss {
   readonly basis: 'reported' | 'predicted';
   /** Number of the request that had it in the cache, from 1. */

@@ -81,15 +81,20 @@ function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[]
   return ttls.flatMap((ttl) => (written[ttl] === undefined ? [] : [[ttl, written[ttl]] as const]));
 }
 
-/** US dollars for the tokens between each marker and the previous one. */
-export function markerCosts({ markers, worst }: Outcome, rules: ModelRules): readonly (number | null)[] {
+/**
+ * US dollars for the tokens between each marker and the previous one, at the prices of the whole request. What a marker
+ * does not write, the next one that writes does.
+ */
+export function markerCosts({ markers, worst, total }: Outcome, rules: ModelRules): readonly (number | null)[] {
   let before = 0;
-  return markers.map(({ tokens, ttl, state }) => {
+  return markers.map(({ tokens }, index) => {
     const segment = tokens - before;
     before = tokens;
     const read = Math.min(Math.max(0, worst.read - (tokens - segment)), segment);
     const rest = segment - read;
-    const isWritten = state === 'written' || state === 'borderline';
-    return costOf({ read, written: isWritten ? { [ttl]: rest } : {}, uncached: isWritten ? 0 : rest }, rules);
+    const writer = markers.slice(index).find(({ state }) => state === 'written' || state === 'borderline');
+    const split =
+      writer === undefined ? { written: {}, uncached: rest } : { written: { [writer.ttl]: rest }, uncached: 0 };
+    return costOf({ read, ...split }, rules, { tokens: total });
   });
 }

@@ -37,7 +37,7 @@ test('two agents on one folder stand side by side', async ({ launch, folder }) =
   const compare = page.getByTestId('compare');
   await compare.locator('.select-button').click();
   await page.getByRole('option', { name: 'read as opencode' }).click();
-  await expect(compare.locator('.compare-sum')).toContainText(/shared from the start|The same request/);
+  await expect(compare.locator('.compare-sum')).toContainText(/shared from the start|The same tools and text/);
 });
 
 test.describe('tried breakpoints', () => {

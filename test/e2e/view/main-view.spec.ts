@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
-import { clipboardText, prompt, rowOf, shownTotal, tokensOf, useTheme } from '../../support/app/window';
+import {
+  clipboardText,
+  prompt,
+  rowOf,
+  shownTotal,
+  source,
+  tokensOf,
+  typeBefore,
+  useTheme,
+} from '../../support/app/window';
 
 const caching = join(root, 'build', 'examples', 'tiered-messages');
 
@@ -132,6 +141,30 @@ test('what is left out finds the setting that lets it in, previews it and sets i
   await expect(page.getByRole('tabpanel', { name: /^Changes/ })).toContainText('Background');
   await found.getByRole('button', { name: 'Set it' }).click();
   await expect(rowOf(page, 'Background')).not.toHaveClass(/kind-omitted/);
+});
+
+test('what would let a part in is found with the unsaved edits, and again as they go on', async ({ page }) => {
+  await typeBefore(page, 'You are Harbor', 'Typed and not saved. ');
+  const before = await shownTotal(page);
+  await rowOf(page, 'Background').click();
+  await page.getByRole('button', { name: 'What would let it in?' }).click();
+  const found = page.locator('.let-in');
+  await expect(found).toContainText(/Background: on lets it in/);
+  const change = Number(/\(\+(\d+) in all\)/.exec(await found.innerText())?.[1]);
+  await found.getByRole('button', { name: 'Preview' }).click();
+  const changes = page.getByRole('tabpanel', { name: /^Changes/ });
+  await expect(changes).toContainText('1 section changed');
+  await source(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
+  await page.keyboard.insertText('And more. ');
+  await expect(prompt(page)).toContainText('And more. ');
+  await expect(changes).toContainText('1 section changed');
+  await expect(found).toContainText(`(+${change} in all)`);
+  const longer = await shownTotal(page);
+  expect(longer).toBeGreaterThan(before);
+  await found.getByRole('button', { name: 'Set it' }).click();
+  await expect.poll(() => shownTotal(page)).toBe(longer + change);
 });
 
 test('the map shows sections, files, tools and tiers as areas', async ({ app, page, shot }) => {

@@ -170,6 +170,21 @@ describe('what an edit costs', () => {
     const parts = markerCosts(cost.outcome, sonnet).reduce<number>((sum, each) => sum + (each ?? 0), 0);
     expect(parts + (cost.outcome.worst.uncached * 3) / 1_000_000).toBeCloseTo(cost.cost ?? 0, 10);
   });
+
+  it('has what is too short for one breakpoint written, and paid, by the next', () => {
+    const short = counted(
+      marked(
+        system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(2000))),
+        { id: 'system/Identity' },
+        { id: 'system/Project' },
+      ),
+    );
+    const { outcome, cost } = editCost(null, short, sonnet);
+    expect(outcome.markers.map(({ state }) => state)).toEqual(['below-minimum', 'written']);
+    const [first, second] = markerCosts(outcome, sonnet);
+    expect(first).toBeCloseTo(((outcome.markers[0]?.tokens ?? 0) * 3 * 1.25) / 1_000_000, 10);
+    expect((first ?? 0) + (second ?? 0) + (outcome.worst.uncached * 3) / 1_000_000).toBeCloseTo(cost ?? 0, 10);
+  });
 });
 
 it('computes the hit rate as a sum over a sum', () => {

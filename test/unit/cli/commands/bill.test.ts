@@ -29,7 +29,7 @@ const sequenceGolden = `\
 1 06:05:00 claude-sonnet-5-5  2,130     0   2,094       36       0/2.1k/50  0% $0.0053
 2 06:07:00 claude-sonnet-5-5  2,156 2,094       0       62       2.1k/0/90 97% $0.0003
 3 06:09:00 claude-sonnet-5-5  2,184     0   2,094       90      0/2.1k/121  0% $0.0054 $0.0050
-  └ lost 2,094 tokens that request 2 had cached: “6” → “5” in system/HouseRules, line 2
+  └ lost 2,094 tokens that request 2 had in the cache: “6” → “5” in system/HouseRules, line 2
     (morning.requests.jsonl:3:364)
 
 total  6,470 tokens: 2,094 read, 4,188 written, 188 uncached; hit rate 32.4 %
@@ -66,7 +66,7 @@ describe('strata sequence', () => {
     const file = log(lines);
     const some = (await strata('sequence', file, ...pinned)).out;
     expect(some).toMatch(
-      /^21 09:20:00 .*\n +└ would lose [\d,]+ tokens that request 20 had cached: “Monday” → “Tuesday”/m,
+      /^21 09:20:00 .*\n +└ would lose [\d,]+ tokens that request 20 would have in the cache: “Monday” → “Tuesday”/m,
     );
     expect(some).toContain('38 more requests lost less or nothing; --all lists them\n');
     expect(some.split('\n').length).toBeLessThan(20);
@@ -109,7 +109,7 @@ The output has 9 tokens and costs <$0.0001 more.
 Lost $0.0050: had it been read, the input would have cost that much less.
 
 why
-  lost 2,094 tokens that request 2 had cached: “6” → “5” in system/HouseRules, line 2
+  lost 2,094 tokens that request 2 had in the cache: “6” → “5” in system/HouseRules, line 2
   (morning.requests.jsonl:3:364)
   - …a roof vent in rain or above wind force 6.
   + …a roof vent in rain or above wind force 5.
