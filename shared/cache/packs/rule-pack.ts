@@ -45,7 +45,11 @@ export const rulePackSchema = z.strictObject({
         .positive()
         .describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
       approximate: z.boolean().optional().describe('The lookback is published as about so many'),
-      toolRuns: z.boolean().optional().describe('A run of tool calls, or of tool results, is one position'),
+      toolRuns: z
+        .boolean()
+        .nullable()
+        .optional()
+        .describe('A run of tool calls, or of tool results, is one position; null: not published'),
       minimumPerIncrement: z.boolean().describe('The n-th marker needs n times the minimum'),
       source: sourceRef,
     })
@@ -111,11 +115,11 @@ export function rulesFor(packs: readonly RulePack[], provider: string, modelId: 
   const found =
     pack.models.find(({ id }) => id === modelId) ??
     pack.models.find(({ id }) => id === row) ??
-    pack.models.find((model) => isIdOf(model, modelId));
+    pack.models.find((model) => isIdOf(model, modelId, provider));
   const model = found ?? unlisted(modelId);
   return {
     pack,
-    model: model.regional === undefined || !isRegional(modelId) ? model : atRegion(model, model.regional),
+    model: model.regional === undefined || !isRegional(modelId, provider) ? model : atRegion(model, model.regional),
     listed: found !== undefined,
     algorithm: model.algorithm ?? pack.algorithm,
     readMultiplier: model.readMultiplier === undefined ? pack.readMultiplier : model.readMultiplier,

@@ -29,10 +29,26 @@ describe('Anthropic', () => {
     const plain = [...blocks(15), ...behind.map((each) => ({ ...each, kind: 'text' as const }))];
     const [, missed] = send(sonnet, [request(blocks(15), [14]), 0], [request(plain, [plain.length - 1]), 10]);
     expect(missed?.worst.read).toBe(0);
-    const bedrock = rules('bedrock', 'anthropic.claude-sonnet-4-5-20250929-v1:0');
-    const [, there] = send(bedrock, [request(blocks(15), [14]), 0], [request(long, [long.length - 1]), 10]);
-    expect(there?.worst.read).toBe(0);
   });
+
+  it.each([
+    ['bedrock', 'anthropic.claude-sonnet-4-5-20250929-v1:0', 'Amazon Bedrock'],
+    ['vertex', 'vertex_ai/claude-sonnet-4-5', 'Claude on Google Cloud'],
+  ])(
+    'gives a range where a run decides on %s, which does not say whether it is one position',
+    (provider, id, title) => {
+      const run = Array.from({ length: 25 }, (_, index) => ({ ...block(`t${index}`), kind: 'tool-call' as const }));
+      const long = [...blocks(15), ...run];
+      const [, second] = send(rules(provider, id), [request(blocks(15), [14]), 0], [request(long, [39]), 10]);
+      expect(second).toMatchObject({ worst: { read: 0 }, best: { read: 1500 }, known: false });
+      expect(second?.warnings).toEqual([
+        `${title} does not say whether a run of tool calls is one position: more may be read.`,
+      ]);
+      const short = [...blocks(15), ...run.slice(0, 10)];
+      const [, near] = send(rules(provider, id), [request(blocks(15), [14]), 0], [request(short, [24]), 10]);
+      expect(near).toMatchObject({ worst: { read: 1500 }, best: { read: 1500 }, known: true, warnings: [] });
+    },
+  );
 
   it('bills mixed lifetimes by A, B and C', () => {
     const long = { block: 19, ttl: '1h' as const };
