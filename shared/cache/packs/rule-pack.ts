@@ -78,6 +78,8 @@ export interface ModelRules {
   readonly listed: boolean;
   readonly algorithm: Algorithm;
   readonly readMultiplier: number | null;
+  /** Seconds since 1970: when a request is priced that has no time of its own. */
+  readonly at?: number;
 }
 
 /** True if the request says where to cache. Other models cache by themselves and ignore breakpoints. */
@@ -160,8 +162,20 @@ export function writeMultiplier({ pack, model }: ModelRules, ttl: Ttl): number {
 }
 
 /** Prices for one request: by its size, date and hour. */
-export function pricesFor({ model, pack }: ModelRules, moment: PriceMoment = {}): Price {
-  return priceOf(model, moment, pack.readMultiplier);
+export function pricesFor({ model, pack, at }: ModelRules, moment: PriceMoment = {}): Price {
+  return priceOf(model, at === undefined ? moment : { at, ...moment }, pack.readMultiplier);
+}
+
+/** The rules with the prices of a moment, ISO 8601: for a prompt that is built and not sent yet. */
+export function rulesAt(rules: ModelRules, now: string): ModelRules {
+  const at = Date.parse(now) / 1000;
+  if (Number.isNaN(at)) return rules;
+  return { ...rules, at, readMultiplier: pricesFor(rules, { at }).read };
+}
+
+/** Prices may change while a script waits. */
+export function rulesLater(rules: ModelRules, seconds: number): ModelRules {
+  return rules.at === undefined ? rules : { ...rules, at: rules.at + seconds };
 }
 
 export function lifetimeSeconds({ pack }: ModelRules, ttl: Ttl): number | null {

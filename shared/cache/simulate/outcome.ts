@@ -82,7 +82,7 @@ function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[]
 }
 
 /** US dollars for the tokens between each marker and the previous one. */
-export function markerCosts({ markers, worst }: Outcome, rules: ModelRules): readonly (number | null)[] {
+export function markerCosts({ markers, worst, total }: Outcome, rules: ModelRules): readonly (number | null)[] {
   let before = 0;
   return markers.map(({ tokens, ttl, state }) => {
     const segment = tokens - before;
@@ -90,6 +90,7 @@ export function markerCosts({ markers, worst }: Outcome, rules: ModelRules): rea
     const read = Math.min(Math.max(0, worst.read - (tokens - segment)), segment);
     const rest = segment - read;
     const isWritten = state === 'written' || state === 'borderline';
-    return costOf({ read, written: isWritten ? { [ttl]: rest } : {}, uncached: isWritten ? 0 : rest }, rules);
+    const split = { read, written: isWritten ? { [ttl]: rest } : {}, uncached: isWritten ? 0 : rest };
+    return costOf(split, rules, { tokens: total });
   });
 }

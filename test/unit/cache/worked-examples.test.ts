@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf } from '../../../shared/cache/simulate/outcome';
+import { costOf, markerCosts } from '../../../shared/cache/simulate/outcome';
 import { block, request, rules, send } from '../../support/cache/requests';
 
 const blocks = (count: number, tokens = 100) =>
@@ -49,6 +49,15 @@ describe('Anthropic', () => {
       expect(near).toMatchObject({ worst: { read: 1500 }, best: { read: 1500 }, known: true, warnings: [] });
     },
   );
+
+  it('prices each stretch by the size of the whole request', () => {
+    const haiku = rules('anthropic', 'claude-haiku-5-5');
+    const parts = Array.from({ length: 12 }, (_, index) => block(`b${index}`, 10_000));
+    const [first] = send(haiku, [request(parts, [3, 7]), 0]);
+    // 120,000 tokens: $0.50 a million, 80,000 of them written at 1.25.
+    expect(first === undefined ? [] : markerCosts(first, haiku)).toEqual([0.025, 0.025]);
+    expect(first === undefined ? null : costOf(first.worst, haiku)).toBeCloseTo(0.05 + 0.02, 10);
+  });
 
   it('bills mixed lifetimes by A, B and C', () => {
     const long = { block: 19, ttl: '1h' as const };
