@@ -6,6 +6,7 @@ import { declareAgents } from './declared/agents';
 import { declareCache } from './declared/cache';
 import { declarePrompt } from './declared/prompt';
 import { declareRequests } from './declared/requests';
+import type { Declaring } from './declared/options';
 import { declareSessions } from './declared/sessions';
 import { learnedFrom } from './learned';
 import { OutputError, visible, type Output } from './print/output';
@@ -37,17 +38,10 @@ export async function runProgram(
       if (frames !== undefined && command.getOptionValue('frame') === true)
         command.setOptionValue('frames', await frames(textOf(command.getOptionValue('captures'))));
     });
-  const declaring = {
-    program,
-    run: async (work: () => Promise<number>) => {
-      code = await work();
-    },
+  const run = async (work: () => Promise<number>): Promise<void> => {
+    code = await work();
   };
-  declarePrompt(declaring, version, output);
-  declareCache(declaring, version, output);
-  declareRequests(declaring, output);
-  declareAgents(declaring, version, output);
-  declareSessions(declaring, output);
+  declareCommands({ program, run }, version, output);
 
   try {
     await program.parseAsync(separateTrust(program.commands, args), { from: 'user' });
@@ -68,6 +62,15 @@ export async function runProgram(
     }
     throw error;
   }
+}
+
+/** Adds every command to the program. */
+export function declareCommands(declaring: Declaring, version: string, output: Output): void {
+  declarePrompt(declaring, version, output);
+  declareCache(declaring, version, output);
+  declareRequests(declaring, output);
+  declareAgents(declaring, version, output);
+  declareSessions(declaring, output);
 }
 
 function textOf(value: unknown): string | undefined {

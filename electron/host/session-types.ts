@@ -84,6 +84,8 @@ export interface Session {
   variant(change: Variant): Promise<VariantBuild>;
   /** The caching rules of the open folder. */
   readonly packs: readonly RulePack[];
+  /** The clock of the build on screen, ISO 8601: prices are those of its day. */
+  readonly now: string;
   /** Restores an unsaved edit of an earlier run. */
   restore(edit: UnsavedEdit): Promise<void>;
   onChanged(listener: (inspection: Inspection) => void): () => void;

@@ -206,7 +206,10 @@ export function createSession(options: SessionOptions = {}): Session {
     },
     variant: async (change) => openNow().variant(change),
     get packs() {
-      return openNow().packs;
+      return openNow().rules.packs;
+    },
+    get now() {
+      return openNow().rules.now;
     },
     onChanged: (listener) => subscribe(changed, listener),
     onFailed: (listener) => subscribe(failed, listener),

@@ -29,6 +29,7 @@ import { childOf, nameOf, parentOf } from './disk/paths';
 import { Reader } from './read/reader';
 import { Refresher } from './watch/refresher';
 import { Kept } from './read/kept';
+import type { Session } from './session-types';
 import { signatureOf } from './signature';
 import { TypingBuilds } from './edit/typing-builds';
 import { Variants, type Variant, type VariantBuild } from './analyses/variant';
@@ -144,9 +145,9 @@ export class Workspace {
     return { moves, path, inspection: this.inspection };
   }
 
-  /** The providers' rule packs, overridden by the workspace's own. */
-  get packs(): Built['linted']['packs'] {
-    return this.#last?.linted.packs ?? [];
+  /** The providers' rule packs, overridden by the workspace's own, and the clock of the build. */
+  get rules(): Pick<Session, 'packs' | 'now'> {
+    return { packs: this.#last?.linted.packs ?? [], now: this.#last?.input.assembly.facts.now ?? '' };
   }
 
   /** Reads with its own cache, unsaved edits included; the window's cache is not touched. */

@@ -3,7 +3,7 @@
  * guessed from its name.
  */
 import type { ModelRow } from '../models/row';
-import { findRow, modelTable } from '../models/table';
+import { findRow, modelTable, vendorRows } from '../models/table';
 import type { EncodingId, VocabularyId } from '../tokenizers/types';
 import { newerClaude, olderClaude, type ClassRatios } from './count/claude-ratios';
 import { exactly, nothing, type Interval, type Ratio } from './count/counts';
@@ -144,7 +144,8 @@ function overheadOf({ count, toolPrompt, provider }: ModelRow): OverheadRule {
     const listed = toolPrompt?.auto ?? null;
     return claudeOverhead(listed === null ? toolsLike(count === 'claude-3' ? 497 : 286) : toolsListed(listed));
   }
-  if (provider === 'openai' || provider === 'groq' || count === 'o200k_base') return openaiOverhead;
+  if (provider === 'openai' || provider === 'azure' || provider === 'groq' || count === 'o200k_base')
+    return openaiOverhead;
   return count === 'gemini' ? { ...unknownOverhead, tools: nothing } : unknownOverhead;
 }
 
@@ -196,7 +197,7 @@ const byId: ReadonlyMap<string, Model> = new Map(unlisted.map((model) => [model.
 
 /** What a person may choose: models still offered, and the rules of thumb. Any other listed id is found as well. */
 export const models: readonly Model[] = [
-  ...[...ofTable].flatMap(([{ status }, model]) => (status === 'retired' || status === 'legacy' ? [] : [model])),
+  ...vendorRows.filter(({ status }) => status !== 'retired' && status !== 'legacy').map(({ id }) => findModel(id)),
   ...unlisted,
 ];
 

@@ -214,7 +214,7 @@ const readers: Readonly<Record<string, Reader>> = {
     seeds: ['us.anthropic.claude-sonnet-4-5-20250929-v1:0', 'models/gemini-2.5-pro', 'openrouter/openai/gpt-5.5:free'],
     check(text) {
       expect(plainModelId(plainModelId(text)).length).toBeLessThanOrEqual(text.length);
-      isRegional(text);
+      for (const provider of ['bedrock', 'vertex']) isRegional(text, provider);
       for (const provider of [undefined, 'anthropic', 'bedrock', text]) {
         const row = findRow(text, provider);
         expect(row === undefined || row.id !== '').toBe(true);

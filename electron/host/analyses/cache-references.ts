@@ -97,7 +97,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
       const tried = wanted === null ? null : triedIn(wanted, now.document);
       const found = find(against);
       const sent = found === null ? null : withBreakpoints(await countedFor(found.reference, now), tried);
-      const cost = editCostOf(sent, withBreakpoints(now, tried), session.packs, () => undefined);
+      const cost = editCostOf(sent, withBreakpoints(now, tried), session, () => undefined);
       return {
         revision: now.revision,
         against: found === null ? null : infoOf(found.name, found.reference),
@@ -111,7 +111,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     async explainUsage(text, against) {
       const now = current();
       const found = find(against);
-      return explainPasted(text, found === null ? null : await countedFor(found.reference, now), now, session.packs);
+      return explainPasted(text, found === null ? null : await countedFor(found.reference, now), now, session);
     },
   };
 }

@@ -8,7 +8,7 @@ import { editCost } from '../../../shared/cache/simulate/edit-cost';
 import { explainUsage } from '../../../shared/cache/usage/explain-usage';
 import { expandTurns, rebuildsOf } from '../../../shared/cache/script/expand-turns';
 import { optimalPlacement } from '../../../shared/cache/script/optimal';
-import { rulesFor, type ModelRules, type RulePack } from '../../../shared/cache/packs/rule-pack';
+import { rulesAt, rulesFor, type ModelRules } from '../../../shared/cache/packs/rule-pack';
 import { runTurns, type Layout } from '../../../shared/cache/script/run-turns';
 import { parseTurns, type Script } from '../../../shared/cache/script/turns';
 import { parseUsage } from '../../../shared/cache/usage/usage';
@@ -37,8 +37,24 @@ interface Resolved {
 
 const maxRebuilds = 200;
 
+/** The rules of a folder, and the clock of its build. */
+export type RulesOfFolder = Pick<Session, 'packs' | 'now'>;
+
+/** The rules for the model of a build, with the prices of the day: when it was sent, else the build's own. */
+export function rulesOfBuild(
+  folder: RulesOfFolder,
+  { analysis, modelId, document }: Inspection,
+): ModelRules | undefined {
+  const rules = rulesFor(folder.packs, analysis.model.provider, modelId);
+  return rules === undefined ? undefined : rulesAt(rules, document.sent?.at ?? folder.now);
+}
+
 /** Without a model in `target`: the one on screen if the provider lists it, else the first that both know. */
-export function resolveTarget(target: Target, packs: readonly RulePack[], { modelId, analysis }: Inspection): Resolved {
+export function resolveTarget(
+  target: Target,
+  { packs, now }: RulesOfFolder,
+  { modelId, analysis, document }: Inspection,
+): Resolved {
   const [provider = '', ...rest] = target.split('/');
   const pack = packs.find((each) => each.provider === provider);
   if (pack === undefined)
@@ -54,7 +70,7 @@ export function resolveTarget(target: Target, packs: readonly RulePack[], { mode
     named !== '' ? named : shown?.listed === true || analysis.model.provider === provider ? modelId : fallback;
   const rules = rulesFor(packs, provider, model);
   if (rules === undefined) throw new HostError('bad-arguments', `There are no caching rules of "${provider}"`);
-  return { rules, counted: model.replace(/^[\w-]+\//, '') };
+  return { rules: rulesAt(rules, document.sent?.at ?? now), counted: model.replace(/^[\w-]+\//, '') };
 }
 
 export interface SimulateOptions {
@@ -74,12 +90,11 @@ export async function simulateScript(
   { name = 'session.turns', targets = [], optimize = false, warm = false, tried = {} }: SimulateOptions = {},
 ): Promise<SimulationView> {
   const shown = inspectionOf(session);
-  const { packs } = session;
   const parsed = checkSettings(parseTurns(sourceId(name), text), shown.specs);
   const documents = await rebuild(session, shown, parsed.script);
   const findings: Finding[] = [...parsed.script.findings, ...parsed.findings, ...documents.findings];
   const resolved = (targets.length === 0 ? [ownTarget(shown)] : targets).map((target) =>
-    resolveTarget(target, packs, shown),
+    resolveTarget(target, session, shown),
   );
   const runs: { run: SimulationView['runs'][number]['run']; optimum: OptimumView | null }[] = [];
   for (const { rules, counted } of resolved) {
@@ -195,10 +210,10 @@ function settingValues(texts: Readonly<Record<string, string>>, specs: readonly 
 export function editCostOf(
   sent: CountedDocument | null,
   now: Inspection,
-  packs: readonly RulePack[],
+  folder: RulesOfFolder,
   textOf: (source: string) => string | undefined,
 ): EditCostView | null {
-  const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
+  const rules = rulesOfBuild(folder, now);
   if (rules === undefined) return null;
   const { first, outcome, markers: _, cost: __, ...rest } = editCost(sent, now, rules);
   const text = first?.origin?.kind === 'file' ? textOf(first.origin.source) : undefined;
@@ -216,10 +231,10 @@ export function explainPasted(
   text: string,
   sent: CountedDocument | null,
   now: Inspection,
-  packs: readonly RulePack[],
+  folder: RulesOfFolder,
 ): UsageView {
   const { usage, findings } = parseUsage(text);
-  const rules = rulesFor(packs, now.analysis.model.provider, now.modelId);
+  const rules = rulesOfBuild(folder, now);
   const shown = rules === undefined ? null : rulesView(rules);
   if (usage === undefined) return { findings, usage: null, rows: [], rules: shown, fit: null, ofAnother: false };
   const about = {

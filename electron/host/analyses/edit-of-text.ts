@@ -2,6 +2,7 @@
 import { firstDivergence } from '../../../shared/analysis/compare/divergence';
 import { billRules } from '../../../shared/cache/bill/bill-rules';
 import { rulesOfRequest } from '../../../shared/cache/packs/request-rules';
+import { rulesAt } from '../../../shared/cache/packs/rule-pack';
 import { editCost } from '../../../shared/cache/simulate/edit-cost';
 import { lineColumn } from '../../../shared/sources/findings';
 import type { editCostReportSchema } from '../../../shared/ipc/written/bill-report';
@@ -35,7 +36,8 @@ export async function editOfText(
   const text = edited;
   if (text === undefined) throw new HostError('bad-arguments', `The prompt is not made of a file ${file}`);
   const after = { document: assembled.document, analysis: await session.analyze(assembled.document) };
-  const rules = rulesOfRequest(session.packs, inspection.document, inspection.analysis);
+  const own = rulesOfRequest(session.packs, inspection.document, inspection.analysis);
+  const rules = own === undefined ? undefined : rulesAt(own, inspection.document.sent?.at ?? session.now);
   const cost = rules === undefined ? undefined : editCost(inspection, after, rules);
   const first = firstDivergence(inspection.document, after.document);
   const source = first?.origin?.kind === 'file' ? first.origin.source : null;

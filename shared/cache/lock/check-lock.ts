@@ -150,7 +150,8 @@ function prefixes(lock: Lock, now: Lock, check: Check): readonly Finding[] {
       ),
     ];
   const kept = now.prefixes[at - 1]?.tokens ?? 0;
-  const price = priceText(now.prefixes.at(-1), lock.prefixes.at(-1), kept, rules);
+  const size = check.counted.analysis.total.tokens;
+  const price = priceText(now.prefixes.at(-1), lock.prefixes.at(-1), kept, size, rules);
   return [changeOf(lock, found, same, check, `${price}; ${check.accept} accepts it`)];
 }
 
@@ -174,6 +175,7 @@ function priceText(
   last: Prefix | undefined,
   locked: Prefix | undefined,
   kept: number,
+  size: number,
   rules: ModelRules | undefined,
 ): string {
   if (last === undefined || rules === undefined) return '';
@@ -181,8 +183,8 @@ function priceText(
   if (last.cached === 'too short') return '; too short to cache, so nothing is written again';
   const again = `; ${grouped(tokens)} tokens are written again`;
   const [write, read] = [
-    costOf({ read: 0, written: { [last.ttl]: tokens }, uncached: 0 }, rules),
-    costOf({ read: Math.max(0, (locked?.tokens ?? 0) - kept), written: {}, uncached: 0 }, rules),
+    costOf({ read: 0, written: { [last.ttl]: tokens }, uncached: 0 }, rules, { tokens: size }),
+    costOf({ read: Math.max(0, (locked?.tokens ?? 0) - kept), written: {}, uncached: 0 }, rules, { tokens: size }),
   ];
   return write === null || read === null ? again : `${again}, ${money(write)} in place of ${money(read)}`;
 }

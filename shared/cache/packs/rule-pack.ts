@@ -45,7 +45,11 @@ export const rulePackSchema = z.strictObject({
         .positive()
         .describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
       approximate: z.boolean().optional().describe('The lookback is published as about so many'),
-      toolRuns: z.boolean().optional().describe('A run of tool calls, or of tool results, is one position'),
+      toolRuns: z
+        .boolean()
+        .nullable()
+        .optional()
+        .describe('A run of tool calls, or of tool results, is one position; null: not published'),
       minimumPerIncrement: z.boolean().describe('The n-th marker needs n times the minimum'),
       source: sourceRef,
     })
@@ -74,6 +78,8 @@ export interface ModelRules {
   readonly listed: boolean;
   readonly algorithm: Algorithm;
   readonly readMultiplier: number | null;
+  /** Seconds since 1970: when a request is priced that has no time of its own. */
+  readonly at?: number;
 }
 
 /** True if the request says where to cache. Other models cache by themselves and ignore breakpoints. */
@@ -111,11 +117,11 @@ export function rulesFor(packs: readonly RulePack[], provider: string, modelId: 
   const found =
     pack.models.find(({ id }) => id === modelId) ??
     pack.models.find(({ id }) => id === row) ??
-    pack.models.find((model) => isIdOf(model, modelId));
+    pack.models.find((model) => isIdOf(model, modelId, provider));
   const model = found ?? unlisted(modelId);
   return {
     pack,
-    model: model.regional === undefined || !isRegional(modelId) ? model : atRegion(model, model.regional),
+    model: model.regional === undefined || !isRegional(modelId, provider) ? model : atRegion(model, model.regional),
     listed: found !== undefined,
     algorithm: model.algorithm ?? pack.algorithm,
     readMultiplier: model.readMultiplier === undefined ? pack.readMultiplier : model.readMultiplier,
@@ -156,8 +162,20 @@ export function writeMultiplier({ pack, model }: ModelRules, ttl: Ttl): number {
 }
 
 /** Prices for one request: by its size, date and hour. */
-export function pricesFor({ model, pack }: ModelRules, moment: PriceMoment = {}): Price {
-  return priceOf(model, moment, pack.readMultiplier);
+export function pricesFor({ model, pack, at }: ModelRules, moment: PriceMoment = {}): Price {
+  return priceOf(model, at === undefined ? moment : { at, ...moment }, pack.readMultiplier);
+}
+
+/** The rules with the prices of a moment, ISO 8601: for a prompt that is built and not sent yet. */
+export function rulesAt(rules: ModelRules, now: string): ModelRules {
+  const at = Date.parse(now) / 1000;
+  if (Number.isNaN(at)) return rules;
+  return { ...rules, at, readMultiplier: pricesFor(rules, { at }).read };
+}
+
+/** Prices may change while a script waits. */
+export function rulesLater(rules: ModelRules, seconds: number): ModelRules {
+  return rules.at === undefined ? rules : { ...rules, at: rules.at + seconds };
 }
 
 export function lifetimeSeconds({ pack }: ModelRules, ttl: Ttl): number | null {

@@ -3,8 +3,8 @@ import { requestOf, type CacheRequest } from '../simulate/blocks';
 import { keyParameters } from '../simulate/key-parameters';
 import { hitRate } from '../simulate/edit-cost';
 import type { Sending } from './expand-turns';
-import { costOf, writtenTokens, type CacheEntry, type Outcome, type Split } from '../simulate/outcome';
-import { cutOf, ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
+import { costOf, type CacheEntry, type Outcome, type Split } from '../simulate/outcome';
+import { cutOf, rulesLater, ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
 import { simulate } from '../simulate/simulate';
 import { suggestBreakpoints } from './suggest';
 
@@ -85,21 +85,21 @@ export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout
     previous = request;
     const [worst, best] = [sumSplits(outcomes.map((each) => each.worst)), sumSplits(outcomes.map((each) => each.best))];
     const refused = outcomes.some(({ rejected }) => rejected !== undefined);
-    const [cost, bestCost] = refused ? [null, null] : [costOf(worst, rules), costOf(best, rules)];
+    const priced = (split: (outcome: Outcome) => Split): number | null =>
+      refused ? null : sumCosts(outcomes.map((outcome) => costOf(split(outcome), rulesLater(rules, sending.at))));
+    const [cost, bestCost] = [priced((outcome) => outcome.worst), priced((outcome) => outcome.best)];
     return { sending, request, outcomes, worst, best, known: outcomes.every(({ known }) => known), cost, bestCost };
   });
-  const totals = turns.map(({ worst }) => ({
-    read: 0,
-    written: {},
-    uncached: worst.read + writtenTokens(worst) + worst.uncached,
-  }));
+  const uncached = turns.flatMap(({ sending, outcomes }) =>
+    outcomes.map(({ total }) => costOf({ read: 0, written: {}, uncached: total }, rulesLater(rules, sending.at))),
+  );
   return {
     turns,
     breakpoints: breakpointsOf(turns, layout),
     hitRate: { low: hitRate(turns.map(({ worst }) => worst)), high: hitRate(turns.map(({ best }) => best)) },
     cost: sumCosts(turns.map(({ cost }) => cost)),
     bestCost: sumCosts(turns.map(({ bestCost }) => bestCost)),
-    uncachedCost: sumCosts(totals.map((split) => costOf(split, rules))),
+    uncachedCost: sumCosts(uncached),
   };
 }
 

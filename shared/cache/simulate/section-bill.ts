@@ -21,22 +21,23 @@ export function sectionBillOf(
   outcome: Outcome,
   rules: ModelRules,
 ): (id: string) => SectionBill | undefined {
+  const size = { tokens: outcome.total };
   const ends = new Map<string, number>([...prefixTokens(document, analysis)].map(([id, { tokens }]) => [id, tokens]));
   return (id) => {
     const tokens = new Map<string, { readonly tokens: number }>(Object.entries(analysis.tokens)).get(id)?.tokens;
     const end = endOf(ends, id);
     if (tokens === undefined || end === undefined || outcome.rejected !== undefined) return undefined;
     if (end <= outcome.worst.read)
-      return { billing: 'read', tokens, cost: costOf({ read: tokens, written: {}, uncached: 0 }, rules) };
+      return { billing: 'read', tokens, cost: costOf({ read: tokens, written: {}, uncached: 0 }, rules, size) };
     const marker = outcome.markers.find(
       ({ state, tokens: upTo }) => (state === 'written' || state === 'borderline') && end <= upTo,
     );
     return marker === undefined
-      ? { billing: 'uncached', tokens, cost: costOf({ read: 0, written: {}, uncached: tokens }, rules) }
+      ? { billing: 'uncached', tokens, cost: costOf({ read: 0, written: {}, uncached: tokens }, rules, size) }
       : {
           billing: 'written',
           tokens,
-          cost: costOf({ read: 0, written: { [marker.ttl]: tokens }, uncached: 0 }, rules),
+          cost: costOf({ read: 0, written: { [marker.ttl]: tokens }, uncached: 0 }, rules, size),
         };
   };
 }

@@ -1,6 +1,6 @@
 import type { MarkerView, OutcomeView, RuleSource, RulesView, RunView, TurnView } from '../../ipc/cache/cache-view';
 import { costOf, markerCosts, type Outcome } from './outcome';
-import { takesBreakpoints, type ModelRules, type RulePack } from '../packs/rule-pack';
+import { pricesFor, rulesLater, takesBreakpoints, type ModelRules, type RulePack } from '../packs/rule-pack';
 import type { Run, Turn } from '../script/run-turns';
 import { formatStep } from '../script/turns';
 
@@ -19,7 +19,7 @@ export function rulesView(rules: ModelRules): RulesView {
     model: model.id,
     listed,
     minimum: model.minimum,
-    inputPrice: model.inputPrice,
+    inputPrice: pricesFor(rules).input,
     readMultiplier,
     markerLimit: markers?.limit ?? null,
     lookback: markers?.lookback ?? null,
@@ -53,7 +53,7 @@ function turnView(
   if (first === undefined) return undefined;
   const { line, at, count, since } = sending;
   return {
-    ...outcomeView(first, rules),
+    ...outcomeView(first, rulesLater(rules, sending.at)),
     total: first.total * count,
     worst,
     best,

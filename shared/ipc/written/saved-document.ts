@@ -104,7 +104,8 @@ const sent = z.object({
   rebuiltFrom: z.string().optional(),
   text: z.string().optional(),
 });
-const document = z.object({
+/** Published as `build/schemas/document.schema.json`. */
+export const savedDocumentSchema = z.object({
   irVersion: z.literal(2),
   architecture: z.string(),
   variant: z.string(),
@@ -137,7 +138,7 @@ export function parseDocument(source: string): ParsedDocument {
   const isFirst = versionOf(value) === 1;
   if (isFirst) value = fromVersion1(value);
   if (!isDocument(value)) {
-    const [issue] = document.safeParse(value).error?.issues ?? [];
+    const [issue] = savedDocumentSchema.safeParse(value).error?.issues ?? [];
     return refuse(`${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not a document'}`);
   }
   const [broken] = checkDocument(value);
@@ -184,7 +185,7 @@ function isObjectText(text: string): boolean {
 
 /** The schema has the shape of `PromptDocument`; the brands of its ids cannot be checked. */
 function isDocument(value: unknown): value is PromptDocument {
-  return document.safeParse(value).success;
+  return savedDocumentSchema.safeParse(value).success;
 }
 
 function isTooDeep(value: unknown): boolean {

@@ -46,10 +46,12 @@ const row = z.object({
   lost: z.number().describe('Tokens that could have been read and were not'),
   lostCost: dollars,
   error: z.string().nullable(),
+  notes: z.array(z.string()),
 });
 
 const answer = z.object({
   number: z.number().int().min(1),
+  file: z.string().nullable().describe('Of the request, in the folder of the session; null if none was kept'),
   row,
   answer: z.object({
     verdict,
@@ -64,12 +66,15 @@ const answer = z.object({
       .describe('Where the request first differs from the one before'),
   }),
   line: z.number().nullable().describe('Line of the edit in its file'),
+  unread: z.string().optional().describe('Why no file of the agent’s folder is named'),
   markers: z.array(z.object({ node: z.string(), tokens: z.number(), isReported: z.boolean() })),
   stretches: z
     .array(
       z.object({
         from: z.string(),
         to: z.string(),
+        nodes: z.array(z.string()).describe('The tool, message or section it is; empty for a sum of several'),
+        ends: z.array(z.string()).describe('What it ends with, the smallest first'),
         blocks: z.number(),
         tokens: z.number(),
         isReported: z.boolean().describe('False behind the last place that is reported'),

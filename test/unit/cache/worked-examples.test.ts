@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf } from '../../../shared/cache/simulate/outcome';
+import { costOf, markerCosts } from '../../../shared/cache/simulate/outcome';
 import { block, request, rules, send } from '../../support/cache/requests';
 
 const blocks = (count: number, tokens = 100) =>
@@ -29,9 +29,34 @@ describe('Anthropic', () => {
     const plain = [...blocks(15), ...behind.map((each) => ({ ...each, kind: 'text' as const }))];
     const [, missed] = send(sonnet, [request(blocks(15), [14]), 0], [request(plain, [plain.length - 1]), 10]);
     expect(missed?.worst.read).toBe(0);
-    const bedrock = rules('bedrock', 'anthropic.claude-sonnet-4-5-20250929-v1:0');
-    const [, there] = send(bedrock, [request(blocks(15), [14]), 0], [request(long, [long.length - 1]), 10]);
-    expect(there?.worst.read).toBe(0);
+  });
+
+  it.each([
+    ['bedrock', 'anthropic.claude-sonnet-4-5-20250929-v1:0', 'Amazon Bedrock'],
+    ['vertex', 'vertex_ai/claude-sonnet-4-5', 'Claude on Google Cloud'],
+  ])(
+    'gives a range where a run decides on %s, which does not say whether it is one position',
+    (provider, id, title) => {
+      const run = Array.from({ length: 25 }, (_, index) => ({ ...block(`t${index}`), kind: 'tool-call' as const }));
+      const long = [...blocks(15), ...run];
+      const [, second] = send(rules(provider, id), [request(blocks(15), [14]), 0], [request(long, [39]), 10]);
+      expect(second).toMatchObject({ worst: { read: 0 }, best: { read: 1500 }, known: false });
+      expect(second?.warnings).toEqual([
+        `${title} does not say whether a run of tool calls is one position: more may be read.`,
+      ]);
+      const short = [...blocks(15), ...run.slice(0, 10)];
+      const [, near] = send(rules(provider, id), [request(blocks(15), [14]), 0], [request(short, [24]), 10]);
+      expect(near).toMatchObject({ worst: { read: 1500 }, best: { read: 1500 }, known: true, warnings: [] });
+    },
+  );
+
+  it('prices each stretch by the size of the whole request', () => {
+    const haiku = rules('anthropic', 'claude-haiku-5-5');
+    const parts = Array.from({ length: 12 }, (_, index) => block(`b${index}`, 10_000));
+    const [first] = send(haiku, [request(parts, [3, 7]), 0]);
+    // 120,000 tokens: $0.50 a million, 80,000 of them written at 1.25.
+    expect(first === undefined ? [] : markerCosts(first, haiku)).toEqual([0.025, 0.025]);
+    expect(first === undefined ? null : costOf(first.worst, haiku)).toBeCloseTo(0.05 + 0.02, 10);
   });
 
   it('bills mixed lifetimes by A, B and C', () => {

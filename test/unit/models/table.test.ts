@@ -5,7 +5,7 @@ import { shippedPacks } from '../../../shared/cache/packs/packs';
 import { pricesFor, rulesFor, writeMultiplier } from '../../../shared/cache/packs/rule-pack';
 import { costOf } from '../../../shared/cache/simulate/outcome';
 import { plainModelId } from '../../../shared/models/ids';
-import { findRow, modelIdAt, modelSources, modelTable, neighbourOf } from '../../../shared/models/table';
+import { findRow, modelIdAt, modelSources, modelTable, neighbourOf, vendorRows } from '../../../shared/models/table';
 import { rules } from '../../support/cache/requests';
 
 const seconds = (iso: string) => Date.parse(iso) / 1000;
@@ -36,22 +36,32 @@ describe('an id as it appears', () => {
     ['gpt-5.6', 'gpt-5.6-sol'],
     ['gpt-5.5-2026-04-23', 'gpt-5.5'],
     ['openai/gpt-6.1-sol', 'gpt-6.1-sol'],
-    ['azure/gpt-5', 'gpt-5'],
+    ['litellm/openai/gpt-5', 'gpt-5'],
+    ['azure/gpt-5', 'azure/gpt-5'],
+    ['azure/gpt-5-2025-08-07', 'azure/gpt-5'],
+    ['vertex_ai/claude-sonnet-4-5@20250929', 'vertex_ai/claude-sonnet-4-5'],
+    ['projects/p/locations/global/publishers/anthropic/models/claude-opus-5-5', 'vertex_ai/claude-opus-5-5'],
+    ['vertex_ai/gemini-2.5-pro', 'gemini-2.5-pro'],
+    ['gemini/gemini-2.5-pro', 'gemini-2.5-pro'],
+    ['bedrock/claude-opus-4-7', 'anthropic.claude-opus-4-7'],
+    ['bedrock/converse/us.anthropic.claude-opus-4-8', 'anthropic.claude-opus-4-8'],
     ['openai.gpt-5.6-sol', 'openai.gpt-5.6-sol'],
     ['deepseek/deepseek-v4.1-flash', 'deepseek-flash'],
     ['x-ai/grok-4.7', 'grok-4.7'],
     ['minimax/minimax-m3', 'MiniMax-M3'],
     ['openai/gpt-oss-120b', 'gpt-oss-120b'],
+    ['groq/openai/gpt-oss-120b', 'gpt-oss-120b'],
   ])('%s is %s, for counting and for rules', (id, row) => {
     const found = findRow(id);
     expect(found?.id).toBe(row);
     expect(findModel(id)).toMatchObject({ id: row, provider: found?.provider });
     expect(rulesFor(shippedPacks, found?.provider ?? '', id)).toMatchObject({ listed: true, model: { id: row } });
-    expect(rulesFor(shippedPacks, 'openrouter', id)?.listed).toBe(found?.provider !== 'bedrock');
+    expect(rulesFor(shippedPacks, 'openrouter', id)?.listed).toBe(found?.base === undefined);
     expect(findModel(id).contextWindow).toBe(found?.window);
     const of = rulesFor(shippedPacks, found?.provider ?? '', id);
     expect(of?.model.minimum).toBe(found?.minimum);
-    const factor = of?.model.regional === undefined || /(?:^|\/)global\./.test(id) ? 1 : of.model.regional;
+    const isGlobal = /(?:^|\/)global[./]|^vertex_ai\//.test(id);
+    const factor = of?.model.regional === undefined || isGlobal ? 1 : of.model.regional;
     expect(of?.model.inputPrice).toBeCloseTo((found?.inputPrice ?? 0) * factor, 9);
   });
 
@@ -61,6 +71,17 @@ describe('an id as it appears', () => {
     ['claude-sonnet-99', 'claude-sonnet-5-5'],
     ['gpt-6', 'gpt-6.1-sol'],
     ['gpt-6.1-luna', 'gpt-6.1-sol'],
+    // Clouds and vendors that do not have the model, and resellers of whom nothing is known.
+    ['azure/claude-sonnet-5-5', 'claude-sonnet-5-5'],
+    ['azure/gpt-6', 'gpt-6.1-sol'],
+    ['vertex_ai/gpt-5.4', 'gpt-5.4'],
+    ['vertex_ai/deepseek-v4-pro', 'deepseek-v4-pro'],
+    ['bedrock/gpt-5.4', 'gpt-5.4'],
+    ['anthropic/gpt-5.4', 'gpt-5.4'],
+    ['openai/claude-sonnet-5.5', 'claude-sonnet-5-5'],
+    ['openrouter/google/claude-sonnet-5.5', 'claude-sonnet-5-5'],
+    ['github_copilot/claude-sonnet-5.5', 'claude-sonnet-5-5'],
+    ['azure_ai/claude-opus-5-5', 'claude-opus-5-5'],
     ['my-own-model', undefined],
     // Names that somebody gave a deployment on Azure.
     ['prod-chat', undefined],
@@ -101,11 +122,22 @@ describe('the table', () => {
   });
 
   it('lets every model be chosen that is still offered', () => {
-    const offered = modelTable.filter(({ status }) => status !== 'retired' && status !== 'legacy');
+    const offered = vendorRows.filter(({ status }) => status !== 'retired' && status !== 'legacy');
     expect(models.map(({ id }) => id)).toEqual(expect.arrayContaining(offered.map(({ id }) => id)));
     expect(findModel('claude-sonnet-5-5').contextWindow).toBe(1_000_000);
     expect(findModel('claude-sonnet-4-5').contextWindow).toBe(200_000);
     expect(findModel('gpt-5.6').contextWindow).toBe(1_050_000);
+  });
+});
+
+describe('Azure', () => {
+  it('has the minimum that OpenAI does not publish, and the prices and rules of OpenAI', () => {
+    const [there, here] = [rules('openai', 'gpt-5'), rules('azure', 'azure/gpt-5')];
+    expect([there.model.minimum, here.model.minimum]).toEqual([null, 1024]);
+    expect(here.pack.title).toBe('Azure OpenAI');
+    expect(here.pack.invalidation).toEqual(there.pack.invalidation);
+    expect([here.algorithm, pricesFor(here)]).toEqual([there.algorithm, pricesFor(there)]);
+    expect(findModel('azure/gpt-5')).toMatchObject({ label: 'GPT-5 on Azure', count: findModel('gpt-5').count });
   });
 });
 
@@ -147,6 +179,15 @@ describe('prices', () => {
     expect(price('bedrock', 'global.anthropic.claude-sonnet-4-5-20250929-v1:0').input).toBe(3);
     expect(price('bedrock', 'us.anthropic.claude-sonnet-4-5-20250929-v1:0').input).toBeCloseTo(3.3, 10);
     expect(price('bedrock', 'us.anthropic.claude-3-5-haiku-20241022-v1:0').input).toBe(0.8);
+  });
+
+  it('rise by a tenth at a regional endpoint of Google Cloud, where the id says that it is one', () => {
+    const at = (location: string, id = 'claude-sonnet-4-5@20250929') =>
+      price('vertex', `projects/p/locations/${location}/publishers/anthropic/models/${id}`).input;
+    expect(at('global')).toBe(3);
+    expect(at('us-east5')).toBeCloseTo(3.3, 10);
+    expect(at('us-east5', 'claude-3-5-haiku@20241022')).toBe(0.8);
+    expect(price('vertex', 'vertex_ai/claude-sonnet-4-5').input).toBe(3);
   });
 
   it('know fast mode and each lifetime', () => {

@@ -5,11 +5,11 @@ import { agentLockOf, checkAgentLock, type AgentLock } from '../../../../shared/
 import { checkLock } from '../../../../shared/cache/lock/check-lock';
 import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../../../shared/cache/lock/lock';
 import type { MachineNames } from '../../../../shared/cache/lock/portable';
-import { rulesFor } from '../../../../shared/cache/packs/rule-pack';
 import { manifestName } from '../../../../shared/assemblers/manifest';
 import { sourceId } from '../../../../shared/document/builders';
 import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
 import { parseJson } from '../../../../shared/sources/config/json';
+import { rulesOfBuild } from '../../../host/analyses/cache-service';
 import { writeError } from '../../../host/errors';
 import { locateFindings } from '../../../host/read/locate';
 import type { Session } from '../../../host/session';
@@ -44,7 +44,7 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     if (isLeftOut(inspection, output) || !inspection.usable) return 1;
     const { facts } = await session.variant({});
     const set = Object.keys(parseSets(inspection.specs, options.set)).toSorted(byCodePoint);
-    const rules = rulesOf(inspection, session);
+    const rules = rulesOfBuild(session, inspection);
     const files = lockOf(inspection, rules, {
       now: facts.now,
       timeZone: facts.timeZone,
@@ -112,7 +112,7 @@ export async function runCheck(
       return 1;
     }
     const { files, facts } = await session.variant({});
-    const found = checkLock(lock, inspection, rulesOf(inspection, session), {
+    const found = checkLock(lock, inspection, rulesOfBuild(session, inspection), {
       budget: await budgetOf(session),
       machine: facts,
       accept: `strata lock ${folder}`,
@@ -226,10 +226,6 @@ function readLock(folder: string, options: LockOptions): Lock | string {
   const problem =
     issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`;
   return `${path} is no lock: ${problem}; strata lock writes a new one`;
-}
-
-function rulesOf({ analysis, modelId }: Inspection, { packs }: Session): ReturnType<typeof rulesFor> {
-  return rulesFor(packs, analysis.model.provider, modelId);
 }
 
 /** The manifest's budget, or null. */

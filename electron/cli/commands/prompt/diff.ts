@@ -3,7 +3,7 @@ import { compareDocuments, type Comparison, type SectionChange } from '../../../
 import { defaultModelId, findModel } from '../../../../shared/analysis/models';
 import { editCost, type EditCost } from '../../../../shared/cache/simulate/edit-cost';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
-import { rulesFor, type RulePack } from '../../../../shared/cache/packs/rule-pack';
+import { rulesAt, rulesFor, type RulePack } from '../../../../shared/cache/packs/rule-pack';
 import type { CountedDocument } from '../../../../shared/analysis/types';
 import { outcomeView, rulesView } from '../../../../shared/cache/simulate/views';
 import { parseDocument } from '../../../../shared/ipc/written/saved-document';
@@ -29,6 +29,8 @@ export interface DiffOptions extends BuildOptions {
 interface Side extends CountedDocument {
   readonly files: readonly SourceFile[];
   readonly packs: readonly RulePack[];
+  /** The day whose prices are used, ISO 8601. */
+  readonly now: string;
   /** What was left out or is wrong, one line each. */
   readonly findings: readonly string[];
 }
@@ -60,7 +62,8 @@ export async function runDiff(
       `The two are counted for ${was.analysis.model.id} and ${now.analysis.model.id}; choose --model`,
     );
   const comparison = compareDocuments(was.document, now.document, { before: was.analysis, after: now.analysis });
-  const rules = rulesFor(now.packs, now.analysis.model.provider, now.analysis.model.id);
+  const undated = rulesFor(now.packs, now.analysis.model.provider, now.analysis.model.id);
+  const rules = undated === undefined ? undefined : rulesAt(undated, now.now);
   const cost = rules === undefined ? undefined : editCost(was, now, rules);
   const place = placeOf(comparison, now, was);
   if (options.markdown && !options.json) {
@@ -103,6 +106,7 @@ async function sideOf(path: string, options: BuildOptions, model: string | undef
       analysis: await countWith(model ?? defaultModelId)(document),
       files: [],
       packs: shippedPacks,
+      now: document.sent?.at ?? options.now ?? '',
       findings: note === undefined ? [] : [`- info saved-document ${note}`],
     };
   // A file of requests is opened like a folder.
@@ -128,6 +132,7 @@ function builtSide(
       analysis,
       files: (await session.variant({})).files,
       packs: session.packs,
+      now: document.sent?.at ?? session.now,
       findings: findingLines(inspection),
     };
   });

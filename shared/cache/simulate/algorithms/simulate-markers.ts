@@ -11,7 +11,27 @@ import { explainMiss, minimumState, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import { grouped } from '../../../basics/grouped';
 
+/**
+ * Where nobody published whether a run of tool calls is one position, both are played: what is read with every block
+ * counted is promised, what is read with runs as one is possible.
+ */
 export function simulateMarkers(
+  request: CacheRequest,
+  entries: readonly CacheEntry[],
+  moment: RequestTime,
+  rules: ModelRules,
+): Outcome {
+  const { markers } = rules.pack;
+  if (markers?.toolRuns !== null) return playMarkers(request, entries, moment, rules);
+  const played = (toolRuns: boolean): Outcome =>
+    playMarkers(request, entries, moment, { ...rules, pack: { ...rules.pack, markers: { ...markers, toolRuns } } });
+  const [promised, possible] = [played(false), played(true)];
+  if (promised.best.read === possible.best.read) return promised;
+  const warning = `${rules.pack.title} does not say whether a run of tool calls is one position: more may be read.`;
+  return { ...promised, best: possible.best, known: false, warnings: [...promised.warnings, warning] };
+}
+
+function playMarkers(
   request: CacheRequest,
   entries: readonly CacheEntry[],
   moment: RequestTime,
@@ -140,12 +160,12 @@ function longestHit(
   request: CacheRequest,
   prefixes: readonly Prefix[],
   live: ReadonlyMap<string, CacheEntry>,
-  { lookback, toolRuns = false }: { readonly lookback: number; readonly toolRuns?: boolean | undefined },
+  { lookback, toolRuns }: { readonly lookback: number; readonly toolRuns?: boolean | null | undefined },
 ): number | undefined {
   for (const marker of request.markers.toReversed()) {
     let positions = 0;
     for (let at = marker.block; at >= 0; at -= 1) {
-      if (at === marker.block || !toolRuns || !isSameRun(request, at)) positions += 1;
+      if (at === marker.block || toolRuns !== true || !isSameRun(request, at)) positions += 1;
       if (positions > lookback) break;
       const key = prefixes[at]?.key;
       if (key !== undefined && live.has(key)) return at;

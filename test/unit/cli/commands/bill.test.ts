@@ -225,3 +225,31 @@ describe('usage, wherever it stands', () => {
     ]);
   });
 });
+
+describe('a request to a cloud', () => {
+  const sentTo = async (address: string, body: object) => {
+    const file = join(temporaryCopy(), 'call.curl');
+    writeFileSync(file, `curl '${address}' -H 'content-type: application/json' -d '${JSON.stringify(body)}'\n`);
+    const { request } = JSON.parse((await strata('explain', file, '--json', ...pinned)).out);
+    return { ...request.rules, input: request.predicted?.cost?.high };
+  };
+  const messages = [{ role: 'user', content: 'hello '.repeat(1000) }];
+
+  it('is judged by the rules of Azure, unless a deployment has a name of its own', async () => {
+    const at = (name: string) => `https://me.openai.azure.com/openai/deployments/${name}/chat/completions`;
+    expect(await sentTo(at('gpt-5'), { messages })).toMatchObject({ title: 'Azure OpenAI', listed: true });
+    expect(await sentTo(at('prod-chat'), { messages })).toEqual({ input: undefined });
+  });
+
+  it('is judged by the rules of Google Cloud and the price of its region', async () => {
+    const at = (location: string) =>
+      `https://x-aiplatform.googleapis.com/v1/projects/p/locations/${location}/publishers/anthropic/models/` +
+      'claude-sonnet-4-5@20250929:rawPredict';
+    const [world, region] = [
+      await sentTo(at('global'), { messages, anthropic_version: 'vertex-2023-10-16', max_tokens: 9 }),
+      await sentTo(at('us-east5'), { messages, anthropic_version: 'vertex-2023-10-16', max_tokens: 9 }),
+    ];
+    expect(world).toMatchObject({ title: 'Claude on Google Cloud', listed: true });
+    expect(region.input / world.input).toBeCloseTo(1.1, 9);
+  });
+});

@@ -29,6 +29,57 @@ function longer(): string {
   return folder;
 }
 
+describe('prices of the day', () => {
+  const priced = async (model: string, now: string, turns: string) => {
+    const args = ['--model', model, '--now', now, '--tz', 'UTC', '--turns', script(turns), '--json'];
+    return JSON.parse((await strata('cache', longer(), ...args)).out).runs[0].run;
+  };
+  const dollars = ({ worst: { read, written, uncached } }: Turn, input: number, times: readonly [number, number]) =>
+    ((read * times[0] + (written['5m'] ?? written['30m'] ?? 0) * times[1] + uncached) * input) / 1e6;
+  interface Turn {
+    readonly worst: {
+      readonly read: number;
+      readonly written: Readonly<Record<string, number>>;
+      readonly uncached: number;
+    };
+    readonly cost: number;
+  }
+
+  it('are those of the clock of the build', async () => {
+    for (const [now, read] of [
+      ['2026-10-06T12:00:00Z', 0.1],
+      ['2026-10-07T12:00:00Z', 0.05],
+    ] as const) {
+      const { turns, rules } = await priced('claude-sonnet-5-5', now, 'send\nsend\n');
+      expect(rules.readMultiplier).toBe(read);
+      expect(turns[1].worst.read).toBeGreaterThan(1000);
+      expect(turns[1].cost).toBeCloseTo(dollars(turns[1], 2, [read, 1.25]), 10);
+    }
+  });
+
+  it('change while a script waits: a promotion ends at midnight', async () => {
+    const { turns, rules } = await priced('gpt-5.6', '2026-11-21T23:58:00Z', 'send\nwait 5m\nsend\n');
+    expect(rules.inputPrice).toBe(4);
+    expect(turns[0].cost).toBeCloseTo(dollars(turns[0], 4, [0.1, 1.25]), 10);
+    expect(turns[1].cost).toBeCloseTo(dollars(turns[1], 5, [0.1, 1.25]), 10);
+  });
+
+  it('are those of the hour', async () => {
+    const [night, day] = [
+      await priced('deepseek-flash', '2026-11-18T00:30:00Z', 'send\n'),
+      await priced('deepseek-flash', '2026-11-18T01:30:00Z', 'send\n'),
+    ];
+    expect(day.turns[0].cost / night.turns[0].cost).toBeCloseTo(2, 9);
+  });
+
+  it('are those of a request’s own size, also where several are sent at once', async () => {
+    const one = await priced('claude-haiku-5-5', '2026-11-18T12:00:00Z', 'send\n');
+    const many = await priced('claude-haiku-5-5', '2026-11-18T12:00:00Z', 'send x20\n');
+    expect(one.turns[0].total * 20).toBeGreaterThan(100_000);
+    expect(many.turns[0].cost / one.turns[0].cost).toBeCloseTo(20, 9);
+  });
+});
+
 describe('strata cache', () => {
   it('prints each turn with what is read, written, uncached and paid, and sums over sums', async () => {
     const { code, out } = await strata('cache', longer(), ...pinned, '--turns', script('send\nsend\nwait 6m\nsend\n'));

@@ -35,7 +35,7 @@ async function opened(model?: string) {
 describe('the cost of an edit', () => {
   it('is nothing for what was sent, and names file and line of a change that is not saved', async () => {
     const { session, inspection } = await opened();
-    expect(editCostOf(inspection, inspection, session.packs, () => undefined)).toMatchObject({
+    expect(editCostOf(inspection, inspection, session, () => undefined)).toMatchObject({
       first: null,
       rewritten: 0,
       survived: 2,
@@ -45,7 +45,7 @@ describe('the cost of an edit', () => {
     const now = session.inspection;
     if (now === null) throw new Error('nothing is open');
     const edited = (await session.read('agents/harbor/agent.json')).text;
-    const cost = editCostOf(inspection, now, session.packs, () => edited);
+    const cost = editCostOf(inspection, now, session, () => edited);
     expect(cost).toMatchObject({
       survived: 0,
       first: { node: 'system/Instructions', at: { line: 5 } },
@@ -56,7 +56,7 @@ describe('the cost of an edit', () => {
 
   it('is unknown where nobody publishes rules', async () => {
     const { session, inspection } = await opened('nobody-knows-1');
-    expect(editCostOf(inspection, inspection, session.packs, () => undefined)).toBeNull();
+    expect(editCostOf(inspection, inspection, session, () => undefined)).toBeNull();
   });
 });
 
@@ -68,7 +68,7 @@ describe('a pasted usage', () => {
       JSON.stringify({ usage: { input_tokens: 20, cache_read_input_tokens: 0, cache_creation_input_tokens: total } }),
       inspection,
       inspection,
-      session.packs,
+      session,
     );
     expect(view.rows.find(({ what }) => what === 'read')).toMatchObject({
       reported: 0,
@@ -76,7 +76,7 @@ describe('a pasted usage', () => {
       why: expect.stringContaining('routing'),
     });
     expect(view.usage).toMatchObject({ form: 'anthropic', context: total + 20 });
-    expect(explainPasted('nonsense', null, inspection, session.packs)).toMatchObject({
+    expect(explainPasted('nonsense', null, inspection, session)).toMatchObject({
       usage: null,
       rows: [],
       findings: [{ ruleId: 'usage-syntax' }],
@@ -87,12 +87,12 @@ describe('a pasted usage', () => {
 describe('a target', () => {
   it('has the model on screen where the provider lists it, else one that both know', async () => {
     const { session, inspection } = await opened();
-    const chosen = (target: string) => resolveTarget(target, session.packs, inspection).rules.model.id;
+    const chosen = (target: string) => resolveTarget(target, session, inspection).rules.model.id;
     expect(chosen('anthropic')).toBe('claude-sonnet-5-5');
     expect(chosen('bedrock')).toBe('anthropic.claude-sonnet-5-5');
     expect(chosen('openai/gpt-4o')).toBe('gpt-4o');
-    expect(resolveTarget('openai', session.packs, inspection).rules.listed).toBe(true);
-    expect(resolveTarget('openrouter/anthropic/claude-sonnet-5-5', session.packs, inspection)).toMatchObject({
+    expect(resolveTarget('openai', session, inspection).rules.listed).toBe(true);
+    expect(resolveTarget('openrouter/anthropic/claude-sonnet-5-5', session, inspection)).toMatchObject({
       counted: 'claude-sonnet-5-5',
       rules: { algorithm: 'markers' },
     });
