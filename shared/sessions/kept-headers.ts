@@ -62,7 +62,8 @@ export function keptHeaders(raw: readonly string[]): Readonly<Record<string, str
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const name = (raw[at] ?? '').toLowerCase();
     if (!isKept(name)) continue;
-    const value = hideSecrets((raw[at + 1] ?? '').slice(0, longestValue));
+    // Hidden before it is cut: a part of a key no longer looks like one.
+    const value = hideSecrets(raw[at + 1] ?? '').slice(0, longestValue);
     result[name] = result[name] === undefined ? value : `${result[name]}, ${value}`.slice(0, longestValue);
   }
   return result;

@@ -1,5 +1,5 @@
 /** Turns what passes the relay into exchanges of a session. Works on copies, after the bytes have gone on. */
-import { keptAddress } from '../../../shared/sessions/kept-address';
+import { hideSecrets, keptAddress } from '../../../shared/sessions/kept-address';
 import { keptHeaders } from '../../../shared/sessions/kept-headers';
 import { kindOf } from '../../../shared/sessions/kind-of';
 import type { Exchange, KeptBody } from '../../../shared/sessions/types';
@@ -112,7 +112,8 @@ function recordExchange({ head, writer, memory, unpacking, threads, track }: Rec
       };
     });
   const keep = async (side: BodySide, headers: readonly string[], isComplete: boolean): Promise<KeptCopy> => {
-    const encoding = headerOf(headers, 'content-encoding') ?? null;
+    // Named in the exchange and in its notes.
+    const encoding = hideSecrets(headerOf(headers, 'content-encoding') ?? '') || null;
     try {
       const work = (): Promise<KeptCopy> => keepNow(side, headers, encoding, isComplete);
       return await (isEncoded(encoding) ? unpacking(work) : work());

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net';
 import { readTextOf } from '../disk/open-file';
 import { systemCode } from '../errors';
 
-export type Refusal = 'browser' | 'host' | 'secret' | 'user';
+export type Refusal = 'browser' | 'host' | 'secret';
 
 export interface Admission {
   readonly port: number;
@@ -24,7 +24,6 @@ export function admit(request: IncomingMessage, { port, secret }: Admission): Ad
   if (origin !== undefined && !hosts.some((each) => origin === `http://${each}`))
     return { ok: false, refusal: 'browser' };
   if (site !== undefined && site !== 'none' && site !== 'same-origin') return { ok: false, refusal: 'browser' };
-  if (!isOwn(request.socket)) return { ok: false, refusal: 'user' };
   const url = request.url ?? '';
   const end = secret.length + 1;
   if (!url.startsWith('/') || !isSame(url.slice(1, end), secret) || (url.length > end && url[end] !== '/'))
@@ -38,21 +37,15 @@ function isSame(sent: string, secret: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-const owned = new WeakMap<Socket, boolean>();
-
-/** False if another user's process holds the other end. */
-export function isOwn(socket: Socket): boolean {
-  return owned.get(socket) !== false;
-}
-
 /**
- * Called when a connection opens, while the client still holds its end. Only Linux says whose a connection is;
- * elsewhere the secret alone decides.
+ * Whose process holds the other end. Called when a connection opens, while the client still holds it. Only Linux says
+ * whose a connection is; elsewhere the secret alone decides.
  */
-export function noteOwner(socket: Socket, port: number): void {
+export function holderOf(socket: Socket, port: number): 'this user' | 'another user' | 'nobody' {
   const uid = process.getuid?.();
   const owner = uid === undefined ? undefined : ownerOf(socket, port);
-  owned.set(socket, owner === undefined || owner === uid || owner === 0);
+  if (owner === nobody) return 'nobody';
+  return owner === undefined || owner === uid || owner === 0 ? 'this user' : 'another user';
 }
 
 /** The user whose process holds the client's end of a loopback connection; undefined if the system does not say. */

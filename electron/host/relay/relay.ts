@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
 import { HostError, systemCode } from '../errors';
-import { admit, noteOwner, type Refusal } from './admission';
+import { admit, holderOf, type Refusal } from './admission';
 import { forward } from './forward';
 import { bothVersions } from './http2-front';
 import { guarded, type Recorder } from './recorder';
@@ -49,13 +49,12 @@ export async function startRelay({
   const running = new Set<Promise<void>>();
   const sockets = new Set<Socket>();
   const server = createServer({ maxHeaderSize, keepAliveTimeout, requestTimeout: 0 });
-  const front = bothVersions(server, {
-    opened(socket) {
-      sockets.add(socket);
-      noteOwner(socket, portOf(front));
-      socket.once('close', () => sockets.delete(socket));
-    },
-    refused: () => recorder.noted({ kind: 'refused', why: 'user' }),
+  const front = bothVersions(server, (socket) => {
+    const holder = holderOf(socket, portOf(front));
+    if (holder === 'another user') recorder.noted({ kind: 'refused', why: 'user' });
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    return holder === 'this user';
   });
   const admission = (): { port: number; secret: string } => ({ port: portOf(front), secret });
   const refuse = (request: IncomingMessage, response: ServerResponse, why: Refusal): void => {

@@ -102,7 +102,9 @@ const kinds: Readonly<Record<string, (at: number) => void | Promise<void>>> = {
   save: (at) => nodeFiles.writeAtomic(file, savedContent(at, bytes)),
   state: (at) => writeWholeSync(file, savedContent(at, bytes)),
   linked: (at) => nodeFiles.writeAtomic(file, savedContent(at, bytes)),
-  lock: (at) => command('lock', '--now', new Date(Date.UTC(2026, 0, 1, 0, at % 1000)).toISOString(), '--tz', 'UTC'),
+  // Another time in each process, so that each lock differs from the one before.
+  lock: (at) =>
+    command('lock', '--now', new Date(Date.UTC(2026, 0, 1, 0, process.pid + at)).toISOString(), '--tz', 'UTC'),
   turn: () => command('turn', '--write', '--tz', 'UTC'),
   session: capture,
   frames: (at) => writeFrames(dirname(file), basename(file, '.json'), { frames: [frameOf(at)], seen: [] }),

@@ -1,7 +1,7 @@
 /** Kills a process in the middle of its writes, again and again, and looks at what is left each time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'vitest';
@@ -76,19 +76,38 @@ function busyUntil(isOver: () => boolean, most: number): void {
 
 async function killed(writer: string, kind: WriteKind, file: string, saves: number, later: number): Promise<void> {
   const child = spawn(process.execPath, [writer, kind, file, String(size)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
   let count = 0;
   for await (const line of createInterface(child.stdout)) {
     expect(line).toMatch(/^saved/);
     count += 1;
     if (count < saves) continue;
-    // A command builds, and an export masks, for long and writes for a moment: the next write is waited for.
-    if (kind === 'lock' || kind === 'turn') busyUntil(() => beside(file).length > 0, 10_000);
+    // An export masks for long and writes for a moment: the next write is waited for.
     if (kind === 'export') busyUntil(() => underWayIn(dirname(file)) > 0, 10_000);
     busyUntil(() => false, later);
     child.kill('SIGKILL');
     break;
   }
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  await exit;
+}
+
+/**
+ * A command loads and builds for a second and writes for a moment. The system tells of the new file; busy waiting would
+ * take the processor from the command.
+ */
+async function killedCommand(writer: string, kind: WriteKind, file: string, later: number): Promise<void> {
+  const child = spawn(process.execPath, [writer, kind, file, String(size)], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit');
+  // Nothing may be lost, so there must be something first.
+  if (!existsSync(file)) await once(child.stdout, 'data');
+  const watcher = watch(dirname(file), (_, name) => {
+    if (name?.startsWith(`.${basename(file)}.strata-`) !== true) return;
+    watcher.close();
+    busyUntil(() => false, later);
+    child.kill('SIGKILL');
+  });
+  for await (const line of createInterface(child.stdout)) expect(line).toMatch(/^saved/);
+  await exit;
 }
 
 /** Every file of every session is whole, and each exchange names bodies that are there. Returns what was under way. */
@@ -143,16 +162,13 @@ export async function killWrites(writer: string, kind: WriteKind, folder: string
   const file = fileOf(kind, folder);
   mkdirSync(dirname(file), { recursive: true });
   if (kind === 'export') await sessionToExport(folder);
+  const isCommand = kind === 'lock' || kind === 'turn';
   let during = 0;
   for (let attempt = 0; attempt < kills; attempt += 1) {
     if (kind === 'linked') for (const name of readdirSync(folder)) rmSync(join(folder, name));
-    await killed(
-      writer,
-      kind,
-      file,
-      1 + (attempt % 3),
-      (attempt * 0.73) % (kind === 'lock' || kind === 'turn' || kind === 'export' ? 2 : 6),
-    );
+    const later = (attempt * 0.73) % (isCommand || kind === 'export' ? 2 : 6);
+    if (isCommand) await killedCommand(writer, kind, file, later);
+    else await killed(writer, kind, file, 1 + (attempt % 3), later);
     if (kind === 'session') {
       if (expectWholeSessions(folder) > 0) during += 1;
       continue;

@@ -1,9 +1,10 @@
 /** Who may use the relay: processes of this user that were given the secret, and nobody else. */
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startRelay } from '../../../../electron/host/relay/relay';
 import { startProvider } from '../../../support/capture/provider';
 import { call, relayTo } from '../../../support/capture/relayed';
@@ -84,7 +85,8 @@ it('a process of another user is refused, although it has the secret', async () 
   const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
   const script =
     "require('node:http').request(process.argv[1], { method: 'POST', agent: false, localAddress: process.argv[2] }, " +
-    '(response) => process.stdout.write(String(response.resume().statusCode))).end()';
+    "(response) => process.stdout.write(String(response.resume().statusCode))).on('error', () => " +
+    "process.stdout.write('broken')).end()";
   const from = async (localAddress: string): Promise<string> => {
     const child = spawn(process.execPath, ['-e', script, address, localAddress], {
       cwd: '/',
@@ -103,7 +105,7 @@ it('a process of another user is refused, although it has the secret', async () 
   expect({ out, received: provider.received.length, notes: relay.sessionNotes() }).toEqual(
     isRoot
       ? {
-          out: ['404', '404'],
+          out: ['broken', 'broken'],
           received: 0,
           notes: ['A process of another user tried to use the relay and was refused.'],
         }
@@ -182,7 +184,11 @@ it('HTTP/2 is no way around: secret, host, browser and user are checked as with 
   const { provider, relay, address } = await relayed();
   const script = `
     const client = require('node:http2').connect(process.argv[1]);
-    const end = (text) => process.stdout.write(text, () => process.exit());
+    let isOver = false;
+    const end = (text) => {
+      if (!isOver) process.stdout.write(text, () => process.exit());
+      isOver = true;
+    };
     client.on('error', () => end('broken'));
     const more = JSON.parse(process.argv[3]);
     const stream = client.request({ ':method': 'POST', ':path': process.argv[2], ...more });
@@ -213,6 +219,60 @@ it('HTTP/2 is no way around: secret, host, browser and user are checked as with 
   expect(provider.received).toHaveLength(isRoot ? 1 : 2);
   await relay.recorded();
   expect(relay.sessionNotes()).toHaveLength(isRoot ? 4 : 3);
+});
+
+describe('a connection that sends nothing, or never the end of a head', () => {
+  const socketTo = async (port: number): Promise<{ readonly socket: Socket; readonly closed: Promise<unknown> }> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const closed = once(socket.resume(), 'close');
+    await once(socket, 'connect');
+    onTestFinished(() => void socket.destroy());
+    return { socket, closed };
+  };
+
+  it('is closed after its time, and others go on', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { provider, relay, address } = await relayed();
+    const silent = await socketTo(relay.port);
+    const slow = await socketTo(relay.port);
+    slow.socket.write(`POST ${new URL(address).pathname} HTTP/1.1\r\nHost: 127.0.0.1:${relay.port}\r\nX-`);
+    // Connections come in order: this one was answered, so both others are there.
+    expect((await call(address, { body: turn })).status).toBe(200);
+    vi.advanceTimersByTime(60_000);
+    await slow.closed;
+    expect(silent.socket.closed).toBe(false);
+    vi.advanceTimersByTime(9 * 60_000);
+    await silent.closed;
+    expect((await call(address, { body: turn })).status).toBe(200);
+    expect(provider.received).toHaveLength(2);
+  });
+
+  it('has no limit once its head is whole: a provider may think for an hour', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let asked = (_response: ServerResponse): void => undefined;
+    const response = new Promise<ServerResponse>((resolve) => (asked = resolve));
+    const provider = await startProvider((_request, each) => asked(each));
+    const relay = await relayTo(provider.address);
+    const got = call(`${relay.base('anthropic')}/v1/messages`, { body: turn });
+    const answer = await response;
+    vi.advanceTimersByTime(3_600_000);
+    answer.end('late');
+    expect((await got).body.toString()).toBe('late');
+  });
+});
+
+it('a head longer than any provider allows is refused, and the relay goes on', async () => {
+  const { provider, relay, address } = await relayed();
+  const { pathname } = new URL(address);
+  const head = `GET ${pathname} HTTP/1.1\r\nHost: 127.0.0.1:${relay.port}\r\n`;
+  expect(await raw(relay.port, `${head}X: ${'a'.repeat(300_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  expect(await raw(relay.port, head + 'X: a\r\n'.repeat(500_000))).toMatch(/^HTTP\/1\.1 431 /);
+  expect(await raw(relay.port, `GET /${'a'.repeat(300_000)} HTTP/1.1\r\n`)).toMatch(/^HTTP\/1\.1 431 /);
+  expect((await call(address, { body: turn })).status).toBe(200);
+  expect(provider.received).toHaveLength(1);
 });
 
 it('an upgrade is answered with 426, so that Codex posts instead', async () => {

@@ -314,11 +314,15 @@ describe('what cannot be kept', () => {
     const path = `/v1/messages?key=${query}&access_token=${query}&unknown=${query}&beta=true#${query}`;
     await call(`${relay.base('anthropic')}${path}`, { headers, body: turn });
     await call(`${relay.base('other')}/proxy/sk-ant-api03-${inPath}${inPath}-AAAA/v1/messages`, { body: turn });
+    // Where a header is cut, no part of a key is left; and no header is written as it came under another name.
+    const long = `sk-ant-api03-${inPath}${inPath}-AAAA`;
+    const odd = { 'user-agent': `${'x '.repeat(980)}${long}`, 'content-encoding': long, 'session-id': long };
+    await call(`${relay.base('other')}/v1/messages`, { headers: odd, body: turn });
     const recorded = await relay.recorded();
-    expect(recorded).toHaveLength(2);
+    expect(recorded).toHaveLength(3);
     const onDisk = allBytes(relay.folder);
     expect(onDisk).toContain('beta=true');
-    for (const secret of secrets) expect(onDisk).not.toContain(secret);
+    for (const secret of secrets) expect(onDisk.toLowerCase()).not.toContain(secret.slice(0, 16).toLowerCase());
     // The secret of the launch is not kept either.
     expect(onDisk).not.toContain(new URL(relay.base('anthropic')).pathname.split('/')[1]);
   });
