@@ -8,7 +8,7 @@ import { startCapture } from '../../electron/host/capture/capture';
 import { reportedUsage, requestedModel } from '../../electron/host/capture/reported';
 import { readSession, usualLimits } from '../../electron/host/capture/store';
 import { isSideRequest, type Exchange, type WayIn } from '../../shared/sessions/types';
-import type { Step } from '../support/agents/answers';
+import { agentsToRun, knownAgents } from '../support/agents/known';
 import { startProvider, type Provider, type Received } from '../support/agents/provider';
 import { runAgent } from '../support/agents/run-agent';
 import { allBytes } from '../support/capture/relayed';
@@ -19,14 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const calls: Readonly<Record<AgentName, Step>> = {
-  codex: { tool: 'exec_command', args: { cmd: 'echo from-a-tool' } },
-  'gemini-cli': { tool: 'read_file', args: { file_path: 'note.txt' } },
-  opencode: { tool: 'read', args: { filePath: 'note.txt' } },
-  pi: { tool: 'read', args: { path: 'note.txt' } },
-};
-
-const ways: readonly (readonly [AgentName, WayIn])[] = [
+const allWays: readonly (readonly [AgentName, WayIn])[] = [
   ['codex', 'rollout-trace'],
   ['codex', 'relay'],
   ['gemini-cli', 'telemetry'],
@@ -35,6 +28,7 @@ const ways: readonly (readonly [AgentName, WayIn])[] = [
   ['pi', 'extension'],
   ['pi', 'relay'],
 ];
+const ways = allWays.filter(([agent]) => agentsToRun.includes(agent));
 
 interface Captured {
   readonly exchanges: readonly Exchange[];
@@ -67,7 +61,8 @@ async function captured(agent: AgentName, wayIn: WayIn, turns: number): Promise<
   });
   expect(capture.wayIn).toBe(wayIn);
   for (let turn = 1; turn <= turns; turn += 1) {
-    provider.script([...Array.from({ length: turn }, () => calls[agent]), { text: `Done with turn ${turn}.` }]);
+    const calls = Array.from({ length: turn }, () => knownAgents[agent].toolCall);
+    provider.script([...calls, { text: `Done with turn ${turn}.` }]);
     const ended = await runAgent({
       agent,
       folder,

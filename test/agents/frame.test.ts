@@ -12,13 +12,13 @@ import { formOfAddress } from '../../shared/requests/address';
 import type { LearnedFrame } from '../../shared/sources/learned-frame';
 import { buildFramed } from '../support/agents/built';
 import { editedWorkspace, editFiles } from '../support/agents/edits';
+import { agentsToRun } from '../support/agents/known';
 import { startProvider, type Provider, type Received } from '../support/agents/provider';
 import { runAgent } from '../support/agents/run-agent';
 import { makeSandbox, type Sandbox } from '../support/agents/sandbox';
 
 const runs = Number(process.env['STRATA_FRAME_RUNS'] ?? 40);
 const first = Number(process.env['STRATA_AGENT_SEED'] ?? 1);
-const agents = (process.env['STRATA_AGENTS'] ?? 'codex,gemini-cli,opencode,pi').split(',') as AgentName[];
 
 async function sendOnce(agent: AgentName, { folder, home }: Sandbox, provider: Provider): Promise<Received> {
   provider.take();
@@ -49,7 +49,7 @@ function learn(rules: AgentRules, folder: string, { body, url }: Received): Lear
   return learned.frame;
 }
 
-test.each(agents)('%s: the whole next request is built, but for what varies by run', async (agent) => {
+test.each(agentsToRun)('%s: the whole next request is built, but for what varies by run', async (agent) => {
   const rules = agentRules.find(({ id }) => id === agent);
   if (rules === undefined) throw new Error(agent);
   const sandbox = makeSandbox(editedWorkspace(agent));

@@ -5,17 +5,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { agentProgram } from '../../build/agents/cache.mjs';
 import type { AgentName } from '../../build/agents/versions.mjs';
-import type { Step } from '../support/agents/answers';
+import { agentsToRun, knownAgents } from '../support/agents/known';
 import { startProvider } from '../support/agents/provider';
 import { runAgent } from '../support/agents/run-agent';
 import { strata } from '../support/run-cli';
-
-const calls: Readonly<Record<AgentName, Step>> = {
-  codex: { tool: 'exec_command', args: { cmd: 'echo from-a-tool' } },
-  'gemini-cli': { tool: 'read_file', args: { file_path: 'note.txt' } },
-  opencode: { tool: 'read', args: { filePath: 'note.txt' } },
-  pi: { tool: 'read', args: { path: 'note.txt' } },
-};
 
 /** The command asks opencode itself, so it must be in the PATH, and the home must be the agent's. */
 function inHomeOf(agent: AgentName, home: string, folder: string): void {
@@ -28,7 +21,7 @@ function inHomeOf(agent: AgentName, home: string, folder: string): void {
   });
 }
 
-test.each(['codex', 'gemini-cli', 'opencode', 'pi'] as const)('%s', async (agent) => {
+test.each(agentsToRun)('%s', async (agent) => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'strata-logs-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
   const [folder, home] = [join(root, 'work'), join(root, 'home')];
@@ -37,7 +30,7 @@ test.each(['codex', 'gemini-cli', 'opencode', 'pi'] as const)('%s', async (agent
   writeFileSync(join(folder, 'note.txt'), 'A note.\n');
   const provider = await startProvider();
   onTestFinished(() => provider.close());
-  provider.script([calls[agent], { text: 'Looked at it.' }]);
+  provider.script([knownAgents[agent].toolCall, { text: 'Looked at it.' }]);
   const ended = await runAgent({ agent, folder, home, port: provider.port, prompt: 'Look at it' });
   expect(ended.code, ended.err).toBe(0);
   inHomeOf(agent, home, folder);

@@ -2,20 +2,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AgentName } from '../../../build/agents/versions.mjs';
 import { createDice, type Dice } from './dice';
+import { knownAgents } from './known';
 import type { Workspace } from './sandbox';
 
-const names: Readonly<Record<AgentName, readonly string[]>> = {
-  codex: ['AGENTS.md', 'AGENTS.override.md'],
-  'gemini-cli': ['GEMINI.md'],
-  opencode: ['AGENTS.md', 'CLAUDE.md'],
-  pi: ['AGENTS.md', 'CLAUDE.md'],
-};
-const globals: Readonly<Record<AgentName, string>> = {
-  codex: 'home/.codex/AGENTS.md',
-  'gemini-cli': 'home/.gemini/GEMINI.md',
-  opencode: 'home/.config/opencode/AGENTS.md',
-  pi: 'home/.pi/agent/AGENTS.md',
-};
 const sentences = [
   '# House rules\n',
   'Run the tests before you answer.\n',
@@ -31,14 +20,15 @@ const sentences = [
 
 /** A repository with a skill and instruction files, in which a frame is learned. */
 export function editedWorkspace(agent: AgentName): Workspace {
+  const { names, global } = knownAgents[agent].edited;
   return {
     folder: 'repo/pkg',
     entries: {
       'repo/.git': { git: true },
-      [`repo/${names[agent][0] ?? ''}`]: { text: 'Root rules.\n' },
-      [`repo/pkg/${names[agent][0] ?? ''}`]: { text: 'Rules of the package.\n' },
+      [`repo/${names[0] ?? ''}`]: { text: 'Root rules.\n' },
+      [`repo/pkg/${names[0] ?? ''}`]: { text: 'Rules of the package.\n' },
       'repo/.agents/skills/first/SKILL.md': { text: skill('first', 'The first skill.') },
-      [globals[agent]]: { text: 'My own rules.\n' },
+      [`home/${global}`]: { text: 'My own rules.\n' },
     },
   };
 }
@@ -50,9 +40,10 @@ function skill(name: string, description: string): string {
 /** Writes, changes or deletes some instruction files and skills. The same seed edits the same way. */
 export function editFiles(agent: AgentName, root: string, seed: number): void {
   const dice = createDice(seed);
+  const { names, global } = knownAgents[agent].edited;
   const paths = [
-    ...['repo', 'repo/pkg'].flatMap((folder) => names[agent].map((name) => `${folder}/${name}`)),
-    globals[agent],
+    ...['repo', 'repo/pkg'].flatMap((folder) => names.map((name) => `${folder}/${name}`)),
+    `home/${global}`,
     ...['one', 'two', 'zeta'].map((name) => `repo/.agents/skills/${name}/SKILL.md`),
   ];
   if (agent === 'codex' && dice.chance(0.3))

@@ -1,5 +1,6 @@
 import type { AgentName } from '../../../build/agents/versions.mjs';
 import type { Dice } from './dice';
+import { knownAgents } from './known';
 import type { Entry } from './sandbox';
 
 const lines = [
@@ -15,14 +16,6 @@ const lines = [
   '"quotes" and \'apostrophes\' and \\backslashes\\',
   'A form feed\fand a vertical tab\v.',
 ];
-
-/** Texts that look like the wrappers of the agents. */
-const traps: Readonly<Record<AgentName, readonly string[]>> = {
-  codex: ['</INSTRUCTIONS>', '--- project-doc ---', '# AGENTS.md instructions for /nowhere'],
-  'gemini-cli': ['</project_context>', '--- End of Context from: GEMINI.md ---', '<loaded_context>'],
-  opencode: ['Instructions from: /nowhere/AGENTS.md', '<available_skills>', '</env>'],
-  pi: ['# Project Context', '## /nowhere/AGENTS.md', 'Current date: 2020-01-01'],
-};
 
 const imports = [
   '@./note.md',
@@ -57,7 +50,7 @@ export function contentOf(dice: Dice, agent: AgentName, place = ''): Entry {
   const pool = [
     ...lines,
     ...lines,
-    ...traps[agent],
+    ...knownAgents[agent].traps,
     ...(agent === 'gemini-cli' ? [...imports, ...imports, absoluteImport(place)] : lines),
   ];
   const parts = Array.from({ length: count }, () => dice.pick(pool));

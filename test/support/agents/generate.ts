@@ -2,40 +2,13 @@ import type { AgentName } from '../../../build/agents/versions.mjs';
 import { contentOf } from './generate-content';
 import { configEntries } from './generate-config';
 import { createDice, type Dice } from './dice';
+import { knownAgents } from './known';
 import type { Entry, Workspace } from './sandbox';
-
-/** Names that an agent reads, reads sometimes, or must not read. */
-const instructionNames: Readonly<Record<AgentName, readonly string[]>> = {
-  codex: ['AGENTS.md', 'AGENTS.md', 'AGENTS.md', 'AGENTS.override.md', 'TEAM.md', 'agents.md', 'CLAUDE.md'],
-  'gemini-cli': ['GEMINI.md', 'GEMINI.md', 'GEMINI.md', 'AGENTS.md', 'gemini.md', '.gemini/GEMINI.md'],
-  opencode: ['AGENTS.md', 'AGENTS.md', 'CLAUDE.md', 'CLAUDE.md', 'CONTEXT.md', 'agents.md', '.opencode/AGENTS.md'],
-  pi: ['AGENTS.md', 'AGENTS.md', 'CLAUDE.md', 'CLAUDE.md', 'AGENTS.MD', 'CLAUDE.MD', 'agents.md'],
-};
-
-const globalNames: Readonly<Record<AgentName, readonly string[]>> = {
-  codex: ['.codex/AGENTS.md', '.codex/AGENTS.override.md', 'AGENTS.md'],
-  'gemini-cli': ['.gemini/GEMINI.md', '.gemini/AGENTS.md', 'GEMINI.md'],
-  opencode: ['.config/opencode/AGENTS.md', '.claude/CLAUDE.md', 'AGENTS.md'],
-  pi: ['.pi/agent/AGENTS.md', '.pi/agent/CLAUDE.md', 'AGENTS.md'],
-};
-
-const skillRoots: Readonly<Record<AgentName, readonly string[]>> = {
-  codex: ['.agents/skills', '.codex/skills', '.claude/skills'],
-  'gemini-cli': ['.gemini/skills', '.agents/skills', '.claude/skills'],
-  opencode: ['.opencode/skills', '.opencode/skill', '.claude/skills', '.agents/skills'],
-  pi: ['.pi/skills', '.agents/skills', '.claude/skills'],
-};
-
-const homeSkillRoots: Readonly<Record<AgentName, readonly string[]>> = {
-  codex: ['.codex/skills', '.agents/skills'],
-  'gemini-cli': ['.gemini/skills', '.agents/skills'],
-  opencode: ['.config/opencode/skills', '.claude/skills', '.agents/skills'],
-  pi: ['.pi/agent/skills', '.agents/skills'],
-};
 
 /** A random workspace for one agent: nesting, overrides, odd entries and bytes, skills, configuration. */
 export function generate(agent: AgentName, seed: number): Workspace {
   const dice = createDice(seed);
+  const known = knownAgents[agent];
   const depth = dice.below(4);
   const steps = ['repo', ...['app', 'packages', 'core'].slice(0, depth)];
   const chain = steps.map((_, index) => steps.slice(0, index + 1).join('/'));
@@ -45,13 +18,12 @@ export function generate(agent: AgentName, seed: number): Workspace {
   if (root !== undefined) entries[`${root}/.git`] = { git: true };
   const places = [...chain, `${folder}/below`];
   for (const place of places) {
-    for (const name of instructionNames[agent])
+    for (const name of known.names)
       if (dice.chance(0.3)) entries[`${place}/${name}`] ??= fileEntry(dice, agent, place, chain);
-    for (const skills of skillRoots[agent])
-      if (dice.chance(0.15)) addSkills(entries, agent, `${place}/${skills}`, dice);
+    for (const skills of known.skills) if (dice.chance(0.15)) addSkills(entries, agent, `${place}/${skills}`, dice);
   }
-  for (const name of globalNames[agent]) if (dice.chance(0.35)) entries[`home/${name}`] = contentOf(dice, agent);
-  for (const skills of homeSkillRoots[agent]) if (dice.chance(0.15)) addSkills(entries, agent, `home/${skills}`, dice);
+  for (const name of known.globals) if (dice.chance(0.35)) entries[`home/${name}`] = contentOf(dice, agent);
+  for (const skills of known.homeSkills) if (dice.chance(0.15)) addSkills(entries, agent, `home/${skills}`, dice);
   for (const [path, entry] of Object.entries(configEntries(agent, dice, { folder, root, chain })))
     entries[path] = entry;
   return { entries, folder };

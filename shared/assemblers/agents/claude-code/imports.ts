@@ -5,7 +5,7 @@ import { expandPath, folderOf, isWithin } from '../../../sources/paths';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { codeRegions, isInRegion } from '../common/code-regions';
 import { fileAt, whyNot } from '../common/files';
-import { importCycle, mostFindings } from '../common/import-cycle';
+import { importCycle, importTooDeep, mostFindings } from '../common/import-findings';
 import { isHidden } from '../common/sections';
 import type { Load } from '../load';
 
@@ -26,6 +26,8 @@ export function importsOf(top: SourceFile, facts: Facts, sources: Sources, home:
   const loads: Load[] = [];
   const findings: Finding[] = [];
   const seen = new Set([top.path]);
+  /** Asked for only to say that they are left out. */
+  const deep = new Set<string>();
   const visit = (file: SourceFile, above: readonly string[]): void => {
     for (const { path, start, end } of pathsIn(file.text)) {
       const target = expandPath(path, folderOf(file.path), facts.home);
@@ -33,9 +35,14 @@ export function importsOf(top: SourceFile, facts: Facts, sources: Sources, home:
       if (above.includes(target) && findings.length < mostFindings) findings.push(importCycle(path, by));
       if (seen.has(target)) continue;
       if (above.length > mostHops) {
+        if (deep.size >= mostFindings || deep.has(target) || !isWithin(facts.workspace, target)) continue;
+        deep.add(target);
+        requests.push({ kind: 'file', as: target, root: 'absolute', path: target, by });
         const known = fileAt(sources, target);
-        if (known !== undefined)
-          loads.push({ path: known.id, status: 'refused', rule: `Imports go ${mostHops} files deep.` });
+        if (known === undefined) continue;
+        const told = importTooDeep(path, known, by, `Claude Code follows imports ${mostHops} files deep.`);
+        loads.push(told.load);
+        findings.push(told.finding);
         continue;
       }
       if (seen.size > mostImports) {

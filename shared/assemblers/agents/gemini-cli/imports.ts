@@ -5,7 +5,7 @@
 import { frame, sourceId } from '../../../document/builders';
 import { utf8Length } from '../../../document/utf8-length';
 import { finding, type Finding } from '../../../sources/findings';
-import { importCycle, mostFindings } from '../common/import-cycle';
+import { importCycle, importTooDeep, mostFindings } from '../common/import-findings';
 import { folderOf, isWithin, joinPath, normalizePath } from '../../../sources/paths';
 import { ropePlace, ropeText, sliceRope, type Rope } from '../../../sources/text/rope';
 import type { Place, SourceFile, SourceRequest, Sources } from '../../../sources/types';
@@ -35,9 +35,12 @@ interface Walk {
   readonly root: string;
   /** Files below it are the user's own, not the folder's. */
   readonly home: string;
+  readonly workspace: string;
   readonly requests: SourceRequest[];
   readonly loads: Load[];
   readonly findings: Finding[];
+  /** Files that are asked for only to say that they are left out. */
+  readonly deep: Set<string>;
   imports: number;
   length: number;
   isStopped: boolean;
@@ -47,15 +50,15 @@ interface Walk {
 export function expandImports(
   file: SourceFile,
   sources: Sources,
-  { root, home, isFlat }: { readonly root: string; readonly home: string; readonly isFlat: boolean },
+  { isFlat, ...folders }: Pick<Walk, 'root' | 'home' | 'workspace'> & { readonly isFlat: boolean },
 ): Expanded {
   const walk: Walk = {
     sources,
-    root,
-    home,
+    ...folders,
     requests: [],
     loads: [],
     findings: [],
+    deep: new Set(),
     imports: 0,
     length: 0,
     isStopped: false,
@@ -91,7 +94,10 @@ function importsIn(text: string): readonly Import[] {
 }
 
 function tree(walk: Walk, rope: Rope, folder: string, depth: number, above: ReadonlySet<string>): Rope {
-  if (depth >= mostDepth) return rope;
+  if (depth >= mostDepth) {
+    sayTooDeep(walk, rope, folder);
+    return rope;
+  }
   const text = ropeText(rope);
   const code = codeRegions(text);
   const made: Rope[] = [];
@@ -105,6 +111,26 @@ function tree(walk: Walk, rope: Rope, folder: string, depth: number, above: Read
     last = end;
   }
   return last === 0 ? rope : [...made.flat(), ...sliceRope(rope, last)];
+}
+
+/** What stays as written: imports of files that are in the folder, but too deep. */
+function sayTooDeep(walk: Walk, rope: Rope, folder: string): void {
+  const text = ropeText(rope);
+  const code = codeRegions(text);
+  for (const { start, end, path } of importsIn(text)) {
+    if (walk.deep.size >= mostFindings) return;
+    const target = joinPath(folder, path);
+    if (isInRegion(code, start) || !isNamedInside(walk, folder, path) || !isWithin(walk.workspace, target)) continue;
+    if (walk.deep.has(target)) continue;
+    walk.deep.add(target);
+    const by = ropePlace(rope, start, end - start);
+    ask(walk, target, by);
+    const file = fileAt(walk.sources, target);
+    if (file === undefined) continue;
+    const told = importTooDeep(path, file, by, `Gemini CLI follows imports ${mostDepth} files deep.`);
+    walk.loads.push(told.load);
+    walk.findings.push(told.finding);
+  }
 }
 
 interface Asked {

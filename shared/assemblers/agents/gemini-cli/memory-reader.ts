@@ -26,7 +26,12 @@ export function expanded(
   config: GeminiConfig,
 ): ReturnType<typeof expandImports> {
   const root = rootOf(folderOf(file.path), sources, config);
-  return expandImports(file, sources, { root, home: geminiHome(facts), isFlat: config.isFlat });
+  return expandImports(file, sources, {
+    root,
+    home: geminiHome(facts),
+    workspace: facts.workspace,
+    isFlat: config.isFlat,
+  });
 }
 
 /** What it imports counts for the imported file. */

@@ -70,6 +70,28 @@ describe('a ring of imports is named', () => {
   });
 });
 
+describe('imports too deep', () => {
+  const chain = Object.fromEntries([1, 2, 3, 4, 5, 6].map((n) => [`/repo/n${n}.md`, `Level ${n} @n${n + 1}.md @me`]));
+
+  test.each([
+    ['gemini-cli', 'GEMINI.md', 5, 'Gemini CLI'],
+    ['claude-code', 'CLAUDE.md', 4, 'Claude Code'],
+  ])('of %s stay as written, and a finding and the load map say so', (agent, name, depth, title) => {
+    const files = { '/repo/.git/HEAD': '', [`/repo/${name}`]: 'Top @n1.md', ...chain };
+    const built = agentInMemory(agent, files, '/repo');
+    const told = built.findings.filter(({ ruleId }) => ruleId === 'import-depth');
+    const rule = `${title} follows imports ${depth} files deep.`;
+    expect(told).toMatchObject([
+      { message: `@n${depth + 1}.md stays as written: ${rule}`, place: { source: `n${depth}.md`, span: { start: 8 } } },
+    ]);
+    expect(built.loads.find(({ path }) => path === `n${depth + 1}.md`)).toMatchObject({
+      status: 'refused',
+      rule: `It is imported too deep: ${rule}`,
+    });
+    expect(built.loads.some(({ path }) => path === `n${depth + 2}.md`)).toBe(false);
+  });
+});
+
 describe('a file over a limit', () => {
   test('of Codex is cut at the byte, and the finding says where', () => {
     const built = agentInMemory('codex', { '/repo/.git/HEAD': '', '/repo/AGENTS.md': 'x'.repeat(40_000) }, '/repo');

@@ -113,7 +113,7 @@ describe('imports', () => {
       'loaded',
       'loaded',
       'loaded',
-      undefined,
+      'refused',
     ]);
   });
 
