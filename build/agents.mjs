@@ -5,7 +5,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fetchAgents } from './agents/cache.mjs';
 import { countsIn, outcome, vitestCounts } from './checks/counts.mjs';
-import { setUpDependencies } from './setup.mjs';
+import { setUp, testPrograms } from './setup.mjs';
+import { situationOf } from './setup/consent.mjs';
 import { run, say } from './setup/log.mjs';
 import { root } from './setup/paths.mjs';
 import { outputOf, runCommand } from './setup/process.mjs';
@@ -31,7 +32,7 @@ function isolated() {
 await run(async () => {
   const isAll = process.argv.includes('--all');
   const files = process.argv.slice(2).filter((arg) => arg !== '--all');
-  await setUpDependencies();
+  await setUp(situationOf(), testPrograms());
   await fetchAgents();
   await rm(report, { force: true });
   const [command = '', ...args] = [

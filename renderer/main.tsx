@@ -22,7 +22,7 @@ import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
 import { createJournalStore } from './stores/journal';
 import { createMarkedStore } from './stores/marked';
-import { createRequestsStore } from './stores/requests';
+import { createRequestsStore, hasSequence } from './stores/requests';
 import { createSourcesStore } from './stores/sources';
 import { watchCauses } from './stores/cause-place';
 import { createToastStore } from './stores/toasts';
@@ -59,6 +59,9 @@ const captures = createCapturesStore({
   bridge,
   inspection,
   say: (text) => toasts.show('done', text),
+  logOpened: () => {
+    if (hasSequence(inspection.store.getState().shown?.inspection)) view.showPanel('sequence');
+  },
   onProblem: (problem) => actions.report(problem),
 });
 const cache = createCacheStore({

@@ -213,7 +213,7 @@ export function createHandlers({
     ...createRequestHandlers({ window, session, open }),
     ...createCacheHandlers(session, feed),
     ...createCountHandlers(session),
-    ...createCaptureHandlers({ window, session, calibrations, opened }),
+    ...createCaptureHandlers({ window, session, calibrations, opened, openFolder: open }),
     ...createTraceHandlers({
       session,
       captures: absolutePath(join(app.getPath('userData'), 'captures')),

@@ -2,7 +2,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge, Results } from '../../shared/ipc/contract';
 import type {
+  AgentLog,
   CaptureList,
+  FolderLogs,
   FollowedRows,
   FoundText,
   ReadyStart,
@@ -27,6 +29,10 @@ export interface CapturesState {
   readonly found: { readonly text: string; readonly place: FoundText | null } | null;
   /** Side requests are listed too. */
   readonly withSide: boolean;
+  /** What agents keep of the folder themselves. Null until it was asked for, and without a folder. */
+  readonly logs: FolderLogs | null;
+  /** What became of the last export, one line each. */
+  readonly exported: readonly string[] | null;
 }
 
 export interface CapturesStore {
@@ -50,6 +56,15 @@ export interface CapturesStore {
   learn(): Promise<void>;
   forget(): Promise<void>;
   showSide(withSide: boolean): void;
+  /** Deletes a session, if the user agrees. */
+  remove(id: string): Promise<void>;
+  /** Copies a session, masked, to where the user says. */
+  exportCopy(id: string): Promise<void>;
+  forgetExport(): void;
+  /** Runs opencode for the sessions that it keeps of the folder. */
+  askOpenCode(): Promise<void>;
+  /** Shows a session that an agent keeps itself. */
+  openLog(log: AgentLog): Promise<void>;
   /** True for a request of the followed session. */
   isShowing(shown: Shown | null): boolean;
 }
@@ -58,6 +73,8 @@ interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly say: (text: string) => void;
+  /** An agent's own session is on screen: its requests are to be seen. */
+  readonly logOpened: () => void;
   readonly onProblem: (problem: unknown) => void;
 }
 
@@ -71,8 +88,16 @@ const noSession = {
   found: null,
 } as const;
 
-export function createCapturesStore({ bridge, inspection, say, onProblem }: Dependencies): CapturesStore {
-  const store = createStore<CapturesState>(() => ({ list: null, isOpening: false, withSide: false, ...noSession }));
+export function createCapturesStore(dependencies: Dependencies): CapturesStore {
+  const { bridge, inspection, say, logOpened, onProblem } = dependencies;
+  const store = createStore<CapturesState>(() => ({
+    list: null,
+    isOpening: false,
+    withSide: false,
+    logs: null,
+    exported: null,
+    ...noSession,
+  }));
   const attempt = (work: () => Promise<void>): Promise<void> => work().catch(onProblem);
   /** Of several requests chosen one after the other only the last is shown. */
   let asked = 0;
@@ -115,6 +140,7 @@ export function createCapturesStore({ bridge, inspection, say, onProblem }: Depe
   };
 
   bridge.on('captures:changed', withList);
+  bridge.on('logs:changed', (logs) => store.setState({ logs }));
   bridge.on('captures:rows', ({ id, opened, rows }) => {
     const { followed, isPinned, chosen, summary } = store.getState();
     const session = opened ?? followed?.session;
@@ -167,6 +193,29 @@ export function createCapturesStore({ bridge, inspection, say, onProblem }: Depe
     load: () =>
       attempt(async () => {
         await call(bridge, 'captures:refresh');
+        await call(bridge, 'logs:refresh', false);
+      }),
+    remove: (id) =>
+      attempt(async () => {
+        const said = await call(bridge, 'captures:delete', id);
+        if (said === null) return;
+        if (store.getState().followed?.session.id === id) store.setState(noSession);
+        say(said);
+      }),
+    exportCopy: (id) =>
+      attempt(async () => {
+        const exported = await call(bridge, 'captures:export', id);
+        if (exported !== null) store.setState({ exported });
+      }),
+    forgetExport: () => store.setState({ exported: null }),
+    askOpenCode: () =>
+      attempt(async () => {
+        await call(bridge, 'logs:refresh', true);
+      }),
+    openLog: ({ agent, id }) =>
+      attempt(async () => {
+        await inspection.reached(await call(bridge, 'logs:open', agent, id));
+        logOpened();
       }),
     start: (agent) => attempt(() => start(agent)),
     startIn: (agent, named) =>

@@ -66,6 +66,29 @@ export interface CaptureList {
   readonly running: RunningCapture | null;
 }
 
+/** A session that an agent keeps of its own accord: part of the truth. */
+export interface AgentLog {
+  /** The id of the agent, and its name. */
+  readonly agent: string;
+  readonly title: string;
+  /** The agent's own id of the session. */
+  readonly id: string;
+  /** Null if the agent itself has to print it. */
+  readonly path: string | null;
+  /** ISO 8601: when it was last written. */
+  readonly writtenAt: string;
+  readonly bytes: number | null;
+}
+
+/** What agents keep of the folder that they work in. */
+export interface FolderLogs {
+  readonly folder: string;
+  /** Newest first. */
+  readonly logs: readonly AgentLog[];
+  /** opencode has to be run to name its own: it was used on this machine, and was not asked yet. */
+  readonly canAskOpenCode: boolean;
+}
+
 /** Rows of the followed session: all of them when it is opened, then those that are new or changed. */
 export interface CaptureRows {
   readonly id: string;

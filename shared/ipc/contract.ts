@@ -10,7 +10,15 @@ import type { Sequence } from '../cache/bill/types';
 import type { BufferChanges, JournalState, PageBuffer } from './buffer';
 import { sentBefore, tried, type CacheTarget, type EditCostReply } from './cache/cache-panel';
 import type { SimulationView, UsageView, VolatilityView } from './cache/cache-view';
-import type { CaptureList, CaptureRows, FoundText, RequestAnswer, ResponsePart, SessionSummary } from './captures';
+import type {
+  CaptureList,
+  CaptureRows,
+  FolderLogs,
+  FoundText,
+  RequestAnswer,
+  ResponsePart,
+  SessionSummary,
+} from './captures';
 import { takes } from './channel';
 import type { BuiltSent, CatalogComparison, SentComparison } from './comparisons';
 import type { Inspection } from './inspection/inspection';
@@ -180,6 +188,20 @@ export const channels = {
   'captures:learn': takes(nothing).gives<number>(),
   /** Takes all corrections of the followed session's agent back. Returns how many there were. */
   'captures:forget': takes(nothing).gives<number>(),
+  /** Asks the user, then deletes a kept session. Null if the user does not want that; else what to say. */
+  'captures:delete': takes(z.tuple([sessionId])).gives<string | null>(),
+  /**
+   * Copies a session with secrets and ids masked into a new folder that the user names. Null if they name none; else
+   * what to say.
+   */
+  'captures:export': takes(z.tuple([sessionId])).gives<readonly string[] | null>(),
+  /**
+   * Sends by `logs:changed` what agents keep of the folder that they work in: the one on screen, or the one before a
+   * session took its place. True: opencode is run for its list.
+   */
+  'logs:refresh': takes(z.tuple([z.boolean()])).gives<null>(),
+  /** Shows a session that an agent keeps of that folder, by the agent and its id. */
+  'logs:open': takes(z.tuple([z.string().max(40), z.string().min(1).max(200)])).gives<ShownIn>(),
   /**
    * Lays the request on screen over a folder. Null: the one in which its session worked, or, if it is traced already,
    * the same once more.
@@ -256,6 +278,8 @@ export interface Events {
   'journal:state': JournalState;
   'captures:changed': CaptureList;
   'captures:rows': CaptureRows;
+  /** Null if no folder is open. */
+  'logs:changed': FolderLogs | null;
   'matrix:progress': { readonly done: number; readonly total: number };
   /** A message about the app itself, not the folder. */
   'app:notice': string;

@@ -23,6 +23,16 @@ export interface ExportedSession {
   readonly unreadable: readonly string[];
 }
 
+/** What is said about an export. `to` is the new folder as it is shown. */
+export function exportedLines({ files, masked, leftOut, unreadable }: ExportedSession, to: string): readonly string[] {
+  return [
+    `Exported ${files} files to ${to}; ${masked} secrets and ids were masked.`,
+    ...(leftOut.length > 0 ? [`Left out, because they are no text: ${leftOut.join(', ')}`] : []),
+    ...(unreadable.length > 0 ? [`Left out, because they cannot be read: ${unreadable.join(', ')}`] : []),
+    'Prompts and answers are as they were: read them before you give them away.',
+  ];
+}
+
 const mostBytes = 512 * 1024 * 1024;
 
 /** `to` must not exist: nothing is overwritten. */

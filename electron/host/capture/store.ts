@@ -174,6 +174,11 @@ export function deleteSession({ path }: KeptSession): readonly string[] {
   return others;
 }
 
+/** What is said about it; `left` are the names that stay. */
+export function deletedText({ session: { id } }: KeptSession, left: readonly string[]): string {
+  return left.length === 0 ? `Deleted ${id}.` : `Deleted ${id}, but not what Strata did not write: ${left.join(', ')}`;
+}
+
 function sessionLast(a: string, b: string): number {
   return Number(a === 'session.json') - Number(b === 'session.json');
 }

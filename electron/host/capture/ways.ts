@@ -17,6 +17,15 @@ const commands: Readonly<Record<AgentId, string>> = {
   pi: 'pi',
 };
 
+/** Their names, for people. */
+export const agentTitles: Readonly<Record<AgentId, string>> = {
+  'claude-code': 'Claude Code',
+  codex: 'Codex',
+  'gemini-cli': 'Gemini CLI',
+  opencode: 'opencode',
+  pi: 'pi',
+};
+
 /** The name of its program. */
 export function programOf(agent: AgentId): string {
   return commands[agent];

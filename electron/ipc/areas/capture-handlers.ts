@@ -1,11 +1,16 @@
-/** Channels of captures and their sessions. */
+/** Channels of captures, their sessions, and the sessions that agents keep themselves. */
 import { join } from 'node:path';
-import { app, type BrowserWindow } from 'electron';
+import { app, dialog, type BrowserWindow } from 'electron';
 import type { HandlersOf } from '../../../shared/ipc/contract';
 import { exchangeStem } from '../../../shared/sessions/types';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import type { CalibrationStore } from '../../host/count/calibration-store';
 import { createWindowCaptures } from '../../host/analyses/sessions/window-captures';
+import { createWindowLogs } from '../../host/analyses/sessions/window-logs';
+import { exportedLines, exportSession } from '../../host/capture/export-session';
+import { machineHome } from '../../host/disk/machine';
+import { absolutePath, isInside } from '../../host/disk/paths';
+import { mayDelete } from '../../window/delete-session';
 import { applyReportedCounts } from '../../host/analyses/sessions/apply-counts';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { Session } from '../../host/session';
@@ -18,17 +23,32 @@ interface Dependencies {
   readonly session: Session;
   readonly calibrations: CalibrationStore;
   readonly opened: (path: string | undefined) => void;
+  /** Shows a folder that the user had opened. */
+  readonly openFolder: (folder: string) => Promise<unknown>;
 }
 
-export function createCaptureHandlers({ window, session, calibrations, opened }: Dependencies): HandlersOf<'captures'> {
+export function createCaptureHandlers({
+  window,
+  session,
+  calibrations,
+  opened,
+  openFolder,
+}: Dependencies): HandlersOf<'captures' | 'logs'> {
   const report = (problem: unknown): void => log.error('capture', problem);
+  const capturesFolder = absolutePath(join(app.getPath('userData'), 'captures'));
   const captures = createWindowCaptures({
-    captures: join(app.getPath('userData'), 'captures'),
+    captures: capturesFolder,
     environment: process.env,
     platform: process.platform,
     opened: () => {
       const now = session.inspection;
-      return now === null ? null : { path: now.workspace, isRequest: now.architecture === 'request' };
+      if (now === null) return null;
+      const { workspace: path, architecture } = now;
+      return {
+        path,
+        isRequest: architecture === 'request',
+        isSession: isInside(capturesFolder, path) || logs.isOpened(path),
+      };
     },
     packs: () => (session.inspection === null ? shippedPacks : session.packs),
     calibrationOf: (agent, modelId) => calibrations.ofAgent(agent, modelId),
@@ -40,7 +60,15 @@ export function createCaptureHandlers({ window, session, calibrations, opened }:
     },
     report,
   });
-  window.on('closed', () => void captures.close().catch(report));
+  const logs = createWindowLogs({
+    places: () => ({ home: machineHome().value, environment: process.env }),
+    folder: () => captures.folder(),
+    changed: (found) => sendEvent(window.webContents, 'logs:changed', found),
+  });
+  window.on('closed', () => {
+    logs.close();
+    void captures.close().catch(report);
+  });
 
   const openAt = async (path: string): Promise<Inspection> => {
     const inspection = await session.open(path, { architecture: 'request' });
@@ -108,6 +136,39 @@ export function createCaptureHandlers({ window, session, calibrations, opened }:
       for (const each of learned) calibrations.putAgent(agent, each);
       await recount(path);
       return learned.length;
+    },
+    'captures:delete': async (id) => {
+      const { path, session: kept, exchanges } = captures.kept(id);
+      if (!(await mayDelete(window, kept, exchanges))) return null;
+      const isShown = session.inspection?.workspace === absolutePath(path);
+      const folder = captures.folder();
+      const said = captures.remove(id);
+      if (isShown && folder !== null) await openFolder(folder);
+      return said;
+    },
+    'captures:export': async (id) => {
+      const kept = captures.kept(id);
+      const { filePath } = await dialog.showSaveDialog(window, {
+        title: 'Export a copy with secrets and ids masked',
+        buttonLabel: 'Export',
+        defaultPath: join(app.getPath('documents'), `strata-session-${id}`),
+      });
+      if (filePath === '') return null;
+      return exportedLines(await exportSession(kept, absolutePath(filePath), machineHome().value), filePath);
+    },
+    'logs:refresh': async (asksOpenCode) => {
+      await logs.refresh(asksOpenCode);
+      return null;
+    },
+    'logs:open': async (agent, id) => {
+      const folder = captures.folder();
+      return logs.open(agent, id, async ({ path, isCopy }) => {
+        const { revision } = await session.open(path, { architecture: 'request' });
+        grants.allow(path);
+        // A copy is gone when the window closes: the next start shows the folder.
+        opened(isCopy ? (folder ?? undefined) : path);
+        return revision;
+      });
     },
     'captures:forget': async () => {
       const { agent, path } = captures.followed();

@@ -4,7 +4,8 @@ import type { Bridge, Results } from '../../../shared/ipc/contract';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { costText, dollars, isTooShort, tooShortText } from '../../model/cache/cache-text';
-import { formatNumber, percentOf, windowAlarm } from '../../model/counts';
+import { ownCountText } from '../../model/captures/reported-rows';
+import { describeCount, formatNumber, percentOf, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { frameText, lacksFrame, partText } from '../../../shared/document/lacks-frame';
 import { Count } from '../basics/count';
@@ -12,6 +13,7 @@ import { SelectBox } from '../basics/select-box';
 import { TextShareNote } from '../basics/text-share';
 import { CacheAssumption } from '../cache/cache-assumption';
 import { useCache } from '../cache/use-cache';
+import { useReportedTotal } from '../captures/use-reported-total';
 import { CorrectionMark } from './correction-mark';
 
 /**
@@ -21,25 +23,35 @@ import { CorrectionMark } from './correction-mark';
 export function Headline({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { analysis, modelId } = shown.inspection;
   const { contextWindow } = analysis.model;
-  const alarm = windowAlarm(analysis);
+  const reported = useReportedTotal(shown);
+  const total = reported ?? analysis.total;
+  const alarm = windowAlarm({ total, model: analysis.model });
   return (
     <div className="headline" role="group" aria-label="Tokens and cost" data-tour="headline" data-testid="headline">
       <ModelChoice modelId={modelId} bridge={bridge} />
       <span className={`headline-total${alarm === null ? '' : ` alarm-${alarm.severity}`}`} data-testid="total">
         <b>
-          <Count count={analysis.total} unit="tokens" />
+          <Count count={total} unit="tokens" />
         </b>
+        {reported === null ? null : (
+          <>
+            <span>reported</span>
+            <span className="headline-of" data-testid="own-count" title={describeCount(analysis.total)}>
+              ({ownCountText(analysis.total)})
+            </span>
+          </>
+        )}
         {contextWindow === null ? null : (
           <>
             <span className="headline-of"> of {formatNumber(contextWindow)}</span>
-            <Gauge part={analysis.total.tokens} whole={contextWindow} />
-            <span className="headline-of">{percentOf(analysis.total.tokens, contextWindow)}</span>
+            <Gauge part={total.tokens} whole={contextWindow} />
+            <span className="headline-of">{percentOf(total.tokens, contextWindow)}</span>
           </>
         )}
         {alarm === null || contextWindow === null ? null : (
           <strong className="headline-alarm">
             {alarm.severity === 'error'
-              ? `${formatNumber(analysis.total.tokens - contextWindow)} over the context window`
+              ? `${formatNumber(total.tokens - contextWindow)} over the context window`
               : alarm.text}
           </strong>
         )}

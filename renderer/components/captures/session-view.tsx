@@ -6,8 +6,10 @@ import { formatNumber } from '../../model/counts';
 import { sessionAnswer } from '../../model/panels/request-answers';
 import { PanelAnswer } from '../panels/panel-answer';
 import { CaptureLines } from './capture-start';
+import { ExportNote } from './export-note';
 import { RequestAnswerView } from './request-answer';
 import { SessionBillView } from './session-bill';
+import { SessionButtons } from './session-buttons';
 import { SessionRows } from './session-rows';
 import { useCaptures } from './use-captures';
 
@@ -58,7 +60,9 @@ export function SessionView({ followed }: { readonly followed: FollowedRows }) {
             End capture
           </button>
         ) : null}
+        <SessionButtons session={session} />
       </div>
+      <ExportNote />
       {!isRunning || running?.problem == null ? null : (
         <p className="session-problem" role="alert">
           {visible(running.problem)}. The agent is not disturbed.

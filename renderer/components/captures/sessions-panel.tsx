@@ -6,7 +6,10 @@ import { formatNumber } from '../../model/counts';
 import { sessionsAnswer } from '../../model/panels/request-answers';
 import { PanelAnswer } from '../panels/panel-answer';
 import { DataTable, type Column } from '../table/data-table';
+import { AgentLogs } from './agent-logs';
 import { CaptureStart } from './capture-start';
+import { ExportNote } from './export-note';
+import { SessionButtons } from './session-buttons';
 import { SessionView } from './session-view';
 import { useCaptures } from './use-captures';
 
@@ -32,7 +35,9 @@ export function SessionsPanel() {
     <div className="sessions">
       {list === null ? null : <PanelAnswer answer={sessionsAnswer(list.sessions, list.older)} />}
       <CaptureStart list={list} />
+      <ExportNote />
       <SessionList sessions={list?.sessions ?? []} isLoaded={list !== null} />
+      <AgentLogs />
     </div>
   );
 }
@@ -59,6 +64,8 @@ function SessionList({
           title: 'Copy as command line',
           run: () => void actions.copyText(`strata explain ${id}`, 'the command line'),
         },
+        { title: 'Export…', starts: true, run: () => void captures.exportCopy(id) },
+        { title: 'Delete…', run: () => void captures.remove(id) },
       ]}
     />
   );
@@ -90,4 +97,12 @@ const columns: readonly Column<SessionInfo>[] = [
   },
   { id: 'folder', title: 'Folder', isWide: true, text: ({ folder }) => visible(folder ?? '') },
   { id: 'way', title: 'Captured by', width: '9em', text: ({ wayIn }) => wayIn },
+  {
+    id: 'buttons',
+    title: 'What can be done with it',
+    hidesTitle: true,
+    width: '12em',
+    text: () => '',
+    cell: (session) => <SessionButtons session={session} />,
+  },
 ];

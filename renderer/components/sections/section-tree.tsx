@@ -27,6 +27,7 @@ import { Count } from '../basics/count';
 import { LetIn } from './left-out';
 import { rowMenu } from './row-menu';
 import { useReportedRows } from '../captures/use-reported-rows';
+import { useReportedTotal } from '../captures/use-reported-total';
 import { SectionRow, shareText } from './section-row';
 import { VirtualList } from '../basics/virtual-list';
 import { SortButton } from './sort-button';
@@ -72,8 +73,8 @@ export const SectionTree = memo(function SectionTree({
     for (const { key } of rowsAround(shown.rows, selected))
       if (view.store.getState().collapsed.has(key)) view.toggle(key, true);
   }, [selected, shown.rows, view]);
-  const total = shown.inspection.analysis.total;
   const reported = useReportedRows(shown);
+  const total = useReportedTotal(shown) ?? shown.inspection.analysis.total;
 
   const pick = (index: number): void => {
     const target = visible[Math.max(0, Math.min(visible.length - 1, index))];
@@ -186,8 +187,8 @@ export const SectionTree = memo(function SectionTree({
         bridge={bridge}
       />
       <Total
-        count={reported.total ?? total}
-        alarm={windowAlarm(shown.inspection.analysis)}
+        count={total}
+        alarm={windowAlarm({ total, model: shown.inspection.analysis.model })}
         changed={shown.step?.changed ?? withoutMessages(shown, shown.changes.changed)}
         added={shown.step?.added ?? withoutMessages(shown, shown.changes.added)}
         step={shown.step}

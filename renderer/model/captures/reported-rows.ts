@@ -1,7 +1,7 @@
 /** Counts of the request on screen that its provider reported: of a row alone, or of several rows together. */
 import type { TokenCount } from '../../../shared/analysis/types';
 import type { RequestAnswer } from '../../../shared/ipc/captures';
-import { formatNumber } from '../counts';
+import { formatNumber, marks } from '../counts';
 import type { Row } from '../sections/row';
 
 export interface ReportedRows {
@@ -37,6 +37,16 @@ export function reportedRows({ stretches, row }: RequestAnswer, rows: readonly R
 export function rowNames(rows: readonly Row[]): (id: string) => string {
   const names = namesOf(rows);
   return (id) => nameIn(names, id);
+}
+
+/** The input of a whole request. */
+export function reportedTotal(tokens: number): TokenCount {
+  return { tokens, low: tokens, high: tokens, method: 'reported', encoding: 'as reported' };
+}
+
+/** What Strata itself makes of a request whose tokens were reported. */
+export function ownCountText({ tokens, method }: TokenCount): string {
+  return `${formatNumber(tokens)} ${marks[method]} ${method === 'exact' ? 'counted' : 'estimated'} here`;
 }
 
 function sumText(from: string, to: string, tokens: number): string {

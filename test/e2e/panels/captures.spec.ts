@@ -66,6 +66,8 @@ test('an agent is captured while it works, and a miss is explained', async ({ la
     const sections = page.getByRole('region', { name: 'Sections' });
     await expect(sections).toContainText('Σ 2,646 ✓');
     await expect(sections.locator('.sections-total')).toContainText('11,344 ✓');
+    // The headline begins with what was reported; the estimate is called so.
+    await expect(page.getByTestId('total')).toContainText(/^11,344 ✓ tokensreported\(11,\d{3} ≈ estimated here\)/);
     const answer = page.getByLabel('Request 6', { exact: true }).last();
     await expect(answer).toContainText('Edited text');
     await expect(answer).toContainText('10:31');

@@ -10,15 +10,22 @@ export interface Answer {
   readonly chunks: readonly string[];
 }
 
+/** Input tokens that an answer reports: read from a cache, and not. */
+export interface Billed {
+  readonly read: number;
+  readonly other: number;
+}
+
 const plain: Step = { text: 'Ok.' };
+const usual: Billed = { read: 0, other: 10 };
 
 /** The answer to one request, in the form of its address. */
-export function answerFor(url: string, body: Buffer, next: () => Step | undefined): Answer {
+export function answerFor(url: string, body: Buffer, next: () => Step | undefined, billed = usual): Answer {
   const path = url.split('?')[0] ?? '';
   const request = jsonOf(body);
   const step = (isMain(request) ? next() : undefined) ?? plain;
-  if (path.endsWith('/messages')) return events(messages(step), true);
-  if (path.endsWith('/responses')) return events(responses(step), true);
+  if (path.endsWith('/messages')) return events(messages(step, billed), true);
+  if (path.endsWith('/responses')) return events(responses(step, billed), true);
   if (path.endsWith('/chat/completions')) return events([...chat(step)], false, 'data: [DONE]\n\n');
   if (path.includes(':streamGenerateContent')) return events([gemini(step)], false);
   if (path.includes(':generateContent')) return json(gemini(routed(request)));
@@ -63,7 +70,7 @@ function json(value: object): Answer {
 
 let calls = 0;
 
-function messages(step: Step): readonly object[] {
+function messages(step: Step, { read, other }: Billed): readonly object[] {
   calls += 1;
   const start = {
     type: 'message_start',
@@ -75,7 +82,12 @@ function messages(step: Step): readonly object[] {
       content: [],
       stop_reason: null,
       stop_sequence: null,
-      usage: { input_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 1 },
+      usage: {
+        input_tokens: other,
+        cache_creation_input_tokens: 0,
+        cache_read_input_tokens: read,
+        output_tokens: 1,
+      },
     },
   };
   const end = (reason: string): readonly object[] => [
@@ -103,15 +115,15 @@ function messages(step: Step): readonly object[] {
   ];
 }
 
-function responses(step: Step): readonly object[] {
+function responses(step: Step, { read, other }: Billed): readonly object[] {
   calls += 1;
   const id = `resp_${calls}`;
   const usage = {
-    input_tokens: 10,
-    input_tokens_details: { cached_tokens: 0 },
+    input_tokens: read + other,
+    input_tokens_details: { cached_tokens: read },
     output_tokens: 1,
     output_tokens_details: { reasoning_tokens: 0 },
-    total_tokens: 11,
+    total_tokens: read + other + 1,
   };
   const item =
     'text' in step

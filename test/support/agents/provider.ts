@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { answerFor, type Step } from './answers';
+import { answerFor, type Billed, type Step } from './answers';
 
 /** A request as it arrived. */
 export interface Received {
@@ -24,13 +24,14 @@ export interface Provider {
   close(): Promise<void>;
 }
 
-export async function startProvider(): Promise<Provider> {
+/** `bill` says what the answer to this body reports; without it ten tokens. */
+export async function startProvider(bill?: (body: Buffer) => Billed): Promise<Provider> {
   let received: Received[] = [];
   let steps: Step[] = [];
   const server: Server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method = '', url = '', headers } = request;
-      const next = answerFor(url, body, () => steps.shift());
+      const next = answerFor(url, body, () => steps.shift(), bill?.(body));
       received.push({ method, url, headers, body, answer: Buffer.from(next.chunks.join('')) });
       respond(response, next);
     });

@@ -1,12 +1,12 @@
 import { homedir } from 'node:os';
-import { logsOf, type AgentLogFile } from '../../../host/capture/logs/find-logs';
-import { hasOpenCode, openCodeSessions } from '../../../host/capture/logs/opencode';
-import { exportSession } from '../../../host/capture/export-session';
-import { deleteSession, findSession, listSessions, type KeptSession } from '../../../host/capture/store';
+import type { AgentLogFile } from '../../../host/capture/logs/find-logs';
+import { realFolder } from '../../../host/capture/logs/folder-logs';
+import { exportedLines, exportSession } from '../../../host/capture/export-session';
+import { deletedText, deleteSession, findSession, listSessions, type KeptSession } from '../../../host/capture/store';
 import { removeLeftFolders } from '../../../host/capture/watched-folders';
 import { absolutePath } from '../../../host/disk/paths';
 import { capturesFolder } from '../../named/captures-folder';
-import { logPlaces, realFolder } from '../../named/session-lookup';
+import { agentLogs } from '../../named/session-lookup';
 import { jsonText, table, visible, type Output } from '../../print/output';
 import { UsageError } from '../../usage-error';
 
@@ -55,24 +55,12 @@ export async function runSessions(
   return 0;
 }
 
-/** The sessions that agents keep of this folder, newest first. opencode is asked only if it has been used here. */
-async function agentLogs(folder: string): Promise<readonly AgentLogFile[]> {
-  const places = logPlaces();
-  const ofOpenCode = hasOpenCode(places) ? await openCodeSessions(folder) : [];
-  return [...logsOf(folder, places), ...ofOpenCode].toSorted((a, b) => (a.writtenAt < b.writtenAt ? 1 : -1));
-}
-
 async function deleteThem(captures: string, options: SessionsOptions, output: Output): Promise<number> {
   if (options.all === (typeof options.delete === 'string'))
     throw new UsageError('--delete takes a session, or --all for every one');
   const chosen = options.all ? listSessions(captures) : [namedSession(captures, String(options.delete))];
   for (const each of chosen) {
-    const left = deleteSession(each);
-    output.err(
-      left.length === 0
-        ? `Deleted ${each.session.id}.`
-        : `Deleted ${each.session.id}, but not what Strata did not write: ${visible(left.join(', '))}`,
-    );
+    output.err(visible(deletedText(each, deleteSession(each))));
   }
   if (options.all) {
     const left = removeLeftFolders();
@@ -84,15 +72,8 @@ async function deleteThem(captures: string, options: SessionsOptions, output: Ou
 
 async function exportIt(captures: string, name: string, to: string | undefined, output: Output): Promise<number> {
   if (to === undefined) throw new UsageError('--export needs --to with a new folder');
-  const { files, masked, leftOut, unreadable } = await exportSession(
-    namedSession(captures, name),
-    absolutePath(to),
-    homedir(),
-  );
-  output.err(`Exported ${files} files to ${visible(to)}; ${masked} secrets and ids were masked.`);
-  if (leftOut.length > 0) output.err(`Left out, because they are no text: ${leftOut.join(', ')}`);
-  if (unreadable.length > 0) output.err(`Left out, because they cannot be read: ${unreadable.join(', ')}`);
-  output.err('Prompts and answers are as they were: read them before you give them away.');
+  const exported = await exportSession(namedSession(captures, name), absolutePath(to), homedir());
+  for (const line of exportedLines(exported, visible(to))) output.err(line);
   return 0;
 }
 

@@ -16,6 +16,8 @@ import { startCapture, type Capture } from '../../capture/capture';
 import { followSession, type FollowedSession } from '../../capture/follow-session';
 import { bodyText } from '../../capture/reported';
 import {
+  deletedText,
+  deleteSession,
   exchangeFiles,
   findSession,
   newestSessions,
@@ -26,8 +28,7 @@ import {
 import { startInTerminal, startOf, type StartPlaces } from '../../capture/terminal/agent-start';
 import { shellLines } from '../../capture/terminal/shell-text';
 import { removeWatchedFolder } from '../../capture/watched-folders';
-import { agentIds, programOf, type AgentId } from '../../capture/ways';
-import { isInside, toSlash } from '../../disk/paths';
+import { agentIds, agentTitles, programOf, type AgentId } from '../../capture/ways';
 import { HostError } from '../../errors';
 import { createSessionAnalysis, type SessionAnalysis } from './session-analysis';
 
@@ -49,6 +50,8 @@ export interface Opened {
   readonly path: string;
   /** A request, in a file or a captured session: no folder that an agent works in. */
   readonly isRequest: boolean;
+  /** It was opened from the list of sessions: the agent still works in the folder that was there before. */
+  readonly isSession: boolean;
 }
 
 export interface WindowCaptures {
@@ -70,16 +73,14 @@ export interface WindowCaptures {
     readonly analysis: SessionAnalysis;
   };
   response(number: number): readonly ResponsePart[];
+  /** The folder that an agent works in; null if none is open. */
+  folder(): string | null;
+  /** A kept session that may be deleted or exported. Throws if there is none. */
+  kept(id: string): KeptSession;
+  /** Deletes a session that this window does not write. Returns what to say. */
+  remove(id: string): string;
   close(): Promise<void>;
 }
-
-const titles: Readonly<Record<AgentId, string>> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  'gemini-cli': 'Gemini CLI',
-  opencode: 'opencode',
-  pi: 'pi',
-};
 
 /** More than anybody looks through; the command lists all. */
 const mostListed = 200;
@@ -108,10 +109,10 @@ export function createWindowCaptures(options: WindowCaptureOptions): WindowCaptu
   const places = (): StartPlaces => {
     const now = opened();
     if (now === null || !now.isRequest) lastFolder = now?.path ?? null;
-    else if (!isInside(toSlash(captures), now.path)) lastFolder = null;
+    else if (!now.isSession) lastFolder = null;
     return { opened: now?.path ?? null, folder: lastFolder, environment, platform };
   };
-  const agentOf = (id: AgentId): KnownAgent => ({ id, title: titles[id], start: startOf(id, places()) });
+  const agentOf = (id: AgentId): KnownAgent => ({ id, title: agentTitles[id], start: startOf(id, places()) });
   const shownOf = ({ capture, agent, terminal, problem }: Running): RunningCapture => ({
     id: capture.writer.session.id,
     agent: agent === undefined ? null : agentOf(agent),
@@ -144,6 +145,11 @@ export function createWindowCaptures(options: WindowCaptureOptions): WindowCaptu
     running = undefined;
     await ending?.capture.end();
     for (const folder of ending?.folders ?? []) removeWatchedFolder(folder);
+  };
+  const kept = (id: string): KeptSession => {
+    const found = findSession(captures, id);
+    if (found === undefined) throw new HostError('not-found', `There is no session ${id}`);
+    return found;
   };
   const followedNow = (): Followed => {
     if (followed === undefined) throw new HostError('bad-arguments', 'No session is open');
@@ -196,9 +202,8 @@ export function createWindowCaptures(options: WindowCaptureOptions): WindowCaptu
     async follow(id) {
       unfollow();
       if (id === null) return;
-      const kept = findSession(captures, id);
-      if (kept === undefined) throw new HostError('not-found', `There is no session ${id}`);
-      const { path, session } = kept;
+      const found = kept(id);
+      const { path, session } = found;
       const analysis = createSessionAnalysis({
         path,
         packs: packs(),
@@ -223,13 +228,13 @@ export function createWindowCaptures(options: WindowCaptureOptions): WindowCaptu
         },
         report,
       );
-      followed = { kept, analysis, watching };
+      followed = { kept: found, analysis, watching };
       await watching.ready;
       // Another session was opened meanwhile.
       if (followed?.watching !== watching) return;
       isReady = true;
       pending.clear();
-      rows({ id: session.id, opened: infoOf(kept), rows: analysis.rows() });
+      rows({ id: session.id, opened: infoOf(found), rows: analysis.rows() });
     },
     followed() {
       const { kept, analysis } = followedNow();
@@ -242,6 +247,17 @@ export function createWindowCaptures(options: WindowCaptureOptions): WindowCaptu
       const file = name === undefined ? null : (readExchange(path, name)?.response?.file ?? null);
       const text = bodyText(path, file);
       return text === undefined ? [] : responseParts(text);
+    },
+    folder: () => places().folder,
+    kept,
+    remove(id) {
+      if (running?.capture.writer.session.id === id)
+        throw new HostError('bad-arguments', 'This session is being captured: end the capture first');
+      const found = kept(id);
+      if (followed?.kept.path === found.path) unfollow();
+      const text = deletedText(found, deleteSession(found));
+      announce();
+      return text;
     },
     async close() {
       unfollow();

@@ -10,6 +10,7 @@
 import { fieldsOf, parsedJson } from '../../../../shared/basics/json-value';
 import type { Dirent, Stats } from 'node:fs';
 import { lstatSync, readdirSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { childOf, nameOf } from '../../disk/paths';
 import { readTextOf } from '../../disk/open-file';
 import { systemCode } from '../../errors';
@@ -34,9 +35,9 @@ export interface LogPlaces {
 }
 
 /** Newest first. `folder` is an absolute path with slashes. */
-export function logsOf(folder: string, places: LogPlaces): readonly AgentLogFile[] {
+export async function logsOf(folder: string, places: LogPlaces): Promise<readonly AgentLogFile[]> {
   return [
-    ...codexLogs(folder, places),
+    ...(await codexLogs(folder, places)),
     ...claudeLogs(folder, places),
     ...geminiLogs(folder, places),
     ...piLogs(folder, places),
@@ -45,8 +46,10 @@ export function logsOf(folder: string, places: LogPlaces): readonly AgentLogFile
 
 /** A machine used for years has thousands of rollouts: only the newest are read. */
 const mostRollouts = 2000;
+/** So many are read before others get their turn: the window must not stand still. */
+const atOnce = 20;
 
-function codexLogs(folder: string, { home, environment }: LogPlaces): readonly AgentLogFile[] {
+async function codexLogs(folder: string, { home, environment }: LogPlaces): Promise<readonly AgentLogFile[]> {
   const root = childOf(environment['CODEX_HOME'] ?? childOf(home, '.codex'), 'sessions');
   const rollouts: string[] = [];
   for (const year of newestIn(root, /^\d{4}$/))
@@ -55,11 +58,13 @@ function codexLogs(folder: string, { home, environment }: LogPlaces): readonly A
         if (rollouts.length >= mostRollouts) break;
         rollouts.push(...newestIn(day, /^rollout-.*\.jsonl(?:\.zst)?$/));
       }
-  return rollouts.slice(0, mostRollouts).flatMap((path) => {
+  const found: AgentLogFile[] = [];
+  for (const [index, path] of rollouts.slice(0, mostRollouts).entries()) {
+    if (index % atOnce === atOnce - 1) await setImmediate();
     const { cwd, id } = fieldsOf(fieldsOf(parsedJson(headOf(path)))['payload']);
-    if (cwd !== folder) return [];
-    return fileAt('codex', path, typeof id === 'string' ? id : nameOf(path));
-  });
+    if (cwd === folder) found.push(...fileAt('codex', path, typeof id === 'string' ? id : nameOf(path)));
+  }
+  return found;
 }
 
 function claudeLogs(folder: string, { home, environment }: LogPlaces): readonly AgentLogFile[] {

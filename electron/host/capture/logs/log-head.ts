@@ -3,20 +3,26 @@ import { Decompress } from 'fzstd';
 import { readBytesOf } from '../../disk/open-file';
 import { systemCode } from '../../errors';
 
-/** The first line of a Codex rollout holds its base instructions. */
-const mostHead = 512 * 1024;
+/** The first line of a Codex rollout holds its base instructions: mostly 20 to 30 KB. */
+const [usualHead, mostHead] = [64 * 1024, 512 * 1024];
 
 /** Empty if the file cannot be read. */
 export function headOf(path: string): string {
   try {
-    const bytes = readBytesOf(path, { most: mostHead });
-    const text = (isPacked(bytes) ? unpackedHead(bytes) : bytes).toString('utf8');
-    const end = text.indexOf('\n');
-    return end === -1 ? text : text.slice(0, end);
+    return firstLineOf(path, usualHead) ?? firstLineOf(path, mostHead) ?? '';
   } catch (error) {
     if (systemCode(error) === '') throw error;
     return '';
   }
+}
+
+/** Undefined if there may be more of it than `most` bytes hold. */
+function firstLineOf(path: string, most: number): string | undefined {
+  const bytes = readBytesOf(path, { most });
+  const text = (isPacked(bytes) ? unpackedHead(bytes) : bytes).toString('utf8');
+  const end = text.indexOf('\n');
+  if (end !== -1) return text.slice(0, end);
+  return bytes.length < most ? text : undefined;
 }
 
 /** By the magic number of a zstd frame. */

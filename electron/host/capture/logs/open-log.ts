@@ -9,6 +9,7 @@ import { exportFromOpenCode } from './opencode';
 
 export interface OpenedLog {
   readonly path: string;
+  readonly isCopy: boolean;
   /** The copy is deleted; the agent's own file stays. */
   release(): void;
 }
@@ -18,7 +19,7 @@ const mostBytes = 512 * 1024 * 1024;
 /** A file that is not packed is opened where it is. */
 export async function openLog(path: string): Promise<OpenedLog> {
   try {
-    if (!isPacked(readBytesFrom(path, 0, { most: 4 }))) return { path, release: () => undefined };
+    if (!isPacked(readBytesFrom(path, 0, { most: 4 }))) return { path, isCopy: false, release: () => undefined };
     const { bytes, problem } = await decodeBody(readBytesFrom(path, 0, { most: mostBytes }), 'zstd');
     if (problem !== null && bytes.length === 0) throw new HostError('io', `${path} cannot be read: ${problem}`);
     return await copied(nameOf(path).replace(/\.zst$/i, ''), bytes);
@@ -36,5 +37,5 @@ export async function openOpenCodeLog(id: string, folder: string): Promise<Opene
 async function copied(name: string, bytes: Buffer): Promise<OpenedLog> {
   const folder = makeWatchedFolder();
   const path = await writeWatched(folder, name, bytes);
-  return { path, release: () => removeWatchedFolder(folder) };
+  return { path, isCopy: true, release: () => removeWatchedFolder(folder) };
 }

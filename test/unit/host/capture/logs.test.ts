@@ -2,9 +2,11 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { createWindowLogs } from '../../../../electron/host/analyses/sessions/window-logs';
 import { logsOf } from '../../../../electron/host/capture/logs/find-logs';
 import { exportFromOpenCode, openCodeSessions } from '../../../../electron/host/capture/logs/opencode';
 import { openLog } from '../../../../electron/host/capture/logs/open-log';
+import type { FolderLogs } from '../../../../shared/ipc/captures';
 import { temporaryFolder } from '../../../support/host/temporary';
 import { strata } from '../../../support/run-cli';
 
@@ -62,19 +64,19 @@ function machine() {
   return { root, home, folder, codex, packed, claude, gemini, pi };
 }
 
-it('finds the logs of each agent by its folder, newest first', () => {
+it('finds the logs of each agent by its folder, newest first', async () => {
   const { home, folder, codex, packed, claude, gemini, pi, root } = machine();
-  const found = (of: string, environment = {}) =>
-    logsOf(of, { home, environment }).map(({ agent, id, path }) => [agent, id, path]);
-  expect(found(folder)).toEqual([
+  const found = async (of: string, environment = {}) =>
+    (await logsOf(of, { home, environment })).map(({ agent, id, path }) => [agent, id, path]);
+  expect(await found(folder)).toEqual([
     ['pi', 'pppp1', pi],
     ['gemini-cli', 'gggg1', gemini],
     ['claude-code', 'cccc1', claude],
     ['codex', 'aaaa2', packed],
     ['codex', 'aaaa1', codex],
   ]);
-  expect(found(join(root, 'nowhere'))).toEqual([]);
-  expect(found(folder, { CODEX_HOME: join(root, 'none') })).toHaveLength(3);
+  expect(await found(join(root, 'nowhere'))).toEqual([]);
+  expect(await found(folder, { CODEX_HOME: join(root, 'none') })).toHaveLength(3);
 });
 
 it('unpacks a log for as long as it is open, and leaves the agent’s own file alone', async () => {
@@ -114,6 +116,52 @@ it('the command lists them with the captured ones and opens them by id, path and
   expect([several.code, several.err]).toEqual([2, expect.stringContaining('is the start of 2 sessions: aaaa2, aaaa1')]);
   expect((await strata('diff', 'aaaa1', 'aaaa2', '--captures', captures)).out).toContain('The two are the same.');
   expect((await strata('inspect', 'nothing', '--captures', captures)).code).not.toBe(0);
+});
+
+it('a window lists the logs of its folder, opens one, and deletes the copy with the next', async () => {
+  const { home, folder, root } = machine();
+  const told: (FolderLogs | null)[] = [];
+  let open: string | null = join(root, 'link');
+  symlinkSync(folder, open);
+  const logs = createWindowLogs({
+    places: () => ({ home, environment: {} }),
+    folder: () => open,
+    changed: (found) => told.push(found),
+  });
+  await logs.refresh(false);
+  expect(told[0]).toMatchObject({ folder, canAskOpenCode: false });
+  expect(told[0]?.logs.map(({ title, id }) => `${title} ${id}`)).toEqual([
+    'pi pppp1',
+    'Gemini CLI gggg1',
+    'Claude Code cccc1',
+    'Codex aaaa2',
+    'Codex aaaa1',
+  ]);
+  // Only what is in the list: a page cannot name another file.
+  await expect(logs.open('codex', 'other', () => Promise.resolve())).rejects.toThrow('no session other');
+  const copy = await logs.open('codex', 'aaaa2', ({ path, isCopy }) => Promise.resolve({ path, isCopy }));
+  expect([copy.isCopy, existsSync(copy.path), logs.isOpened(dirname(copy.path))]).toEqual([true, true, true]);
+  await expect(logs.open('codex', 'aaaa1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(existsSync(copy.path)).toBe(true);
+  const own = await logs.open('codex', 'aaaa1', ({ path }) => Promise.resolve(path));
+  expect([existsSync(copy.path), existsSync(own)]).toEqual([false, true]);
+  logs.close();
+  expect(existsSync(own)).toBe(true);
+  open = null;
+  await logs.refresh(false);
+  open = join(root, 'gone');
+  await logs.refresh(false);
+  expect(told.slice(1)).toEqual([null, null]);
+});
+
+it('reads the first line of a rollout however long it is, up to a limit', async () => {
+  const { home, folder } = machine();
+  const long = rollout(folder, 'aaaa3').replace('Be kind.', 'Be kind. '.repeat(20_000));
+  const day = join(home, '.codex/sessions/2026/11/19');
+  put(join(day, 'rollout-2026-11-19T10-00-00-aaaa3.jsonl'), long, 9);
+  put(join(day, 'rollout-2026-11-19T10-00-00-aaaa4.jsonl'), long.replace('Be kind. ', 'x'.repeat(600_000)), 9);
+  const ids = (await logsOf(folder, { home, environment: {} })).map(({ id }) => id);
+  expect([ids[0], ids.includes('aaaa4')]).toEqual(['aaaa3', false]);
 });
 
 it('runs opencode as it is installed, never a program of the folder', async () => {

@@ -267,3 +267,22 @@ it('marks what the provider reported on the section that it is, or on the last o
   const { from, to, isReported } = third.tokens.at(-1) ?? {};
   expect([from, to, isReported]).toEqual(['messages/2', 'messages/3', true]);
 });
+
+it('a window deletes a kept session, closes it, and never one that it captures', async () => {
+  const captures = temporaryFolder();
+  const { path } = await writtenSession(captures, [{ body: conversation(1), at: 0 }]);
+  const changed = vi.fn<(list: CaptureList) => void>();
+  const window = capturesOfWindow(captures, { changed });
+  const id = path.replace(/^.*\//, '');
+  await window.follow(id);
+  writeFileSync(join(path, 'mine.txt'), 'not of Strata');
+  expect(window.remove(id)).toBe(`Deleted ${id}, but not what Strata did not write: mine.txt`);
+  expect(() => window.followed()).toThrow('No session is open');
+  expect(changed.mock.lastCall?.[0].sessions).toEqual([]);
+  expect(() => window.remove(id)).toThrow(`There is no session ${id}`);
+  const running = await window.start(null);
+  expect(() => window.remove(running)).toThrow('end the capture first');
+  await window.stop();
+  expect(window.remove(running)).toBe(`Deleted ${running}.`);
+  await window.close();
+});

@@ -119,6 +119,9 @@ function stage() {
     'captures:explain': (number) => ({ number }),
     'captures:show': () => 1,
     'captures:response': () => [{ kind: 'text', name: null, text: 'Done.' }],
+    'captures:delete': (id) => (id === session.id ? 'Deleted.' : null),
+    'captures:export': (id) => (id === session.id ? ['Exported.'] : null),
+    'logs:open': () => 3,
   };
   const bridge = {
     invoke: async (channel: string, ...args: unknown[]) => {
@@ -135,6 +138,7 @@ function stage() {
     bridge,
     inspection: { ...inspection, reached: () => Promise.resolve() },
     say: () => undefined,
+    logOpened: () => calls.push('log opened'),
     onProblem: (problem) => {
       throw problem;
     },
@@ -175,7 +179,7 @@ it('asks again about the request on screen when its response has come', async ()
 it('has the list of sessions by the event alone, and the followed session with it', async () => {
   const { captures, calls, tell } = stage();
   await captures.load();
-  expect([calls.at(-1), captures.store.getState().list]).toEqual(['captures:refresh', null]);
+  expect([calls, captures.store.getState().list]).toEqual([['captures:refresh', 'logs:refresh false'], null]);
   tell('captures:changed', list);
   expect(captures.store.getState().list).toEqual(list);
   await captures.follow(session.id);
@@ -190,4 +194,35 @@ it('takes no rows of another session, and forgets everything when it is closed',
   expect(captures.store.getState().followed?.rows).toHaveLength(1);
   await captures.follow(null);
   expect(captures.store.getState()).toMatchObject({ followed: null, chosen: null, answer: null });
+});
+
+it('closes a session that was deleted, and none that the user kept', async () => {
+  const { captures } = stage();
+  await captures.follow(session.id);
+  await captures.remove('kept-1');
+  expect(captures.store.getState().followed?.session.id).toBe(session.id);
+  await captures.remove(session.id);
+  expect(captures.store.getState()).toMatchObject({ followed: null, chosen: null });
+});
+
+it('says what was exported until it was read', async () => {
+  const { captures } = stage();
+  await captures.exportCopy('other-1');
+  expect(captures.store.getState().exported).toBeNull();
+  await captures.exportCopy(session.id);
+  expect(captures.store.getState().exported).toEqual(['Exported.']);
+  captures.forgetExport();
+  expect(captures.store.getState().exported).toBeNull();
+});
+
+it('has the logs of the folder by an event, and opens one', async () => {
+  const { captures, calls, tell } = stage();
+  const log = { agent: 'pi', title: 'pi', id: 'p1', path: '/p1.jsonl', writtenAt: '', bytes: 1 };
+  tell('logs:changed', { folder: '/w', logs: [log], canAskOpenCode: true });
+  expect(captures.store.getState().logs?.logs).toEqual([log]);
+  await captures.askOpenCode();
+  await captures.openLog(log);
+  expect(calls).toEqual(['logs:refresh true', 'logs:open pi p1', 'log opened']);
+  tell('logs:changed', null);
+  expect(captures.store.getState().logs).toBeNull();
 });

@@ -1,0 +1,18 @@
+import { visible } from '../../../shared/basics/invisible';
+import { useApp } from '../../context';
+import { useCaptures } from './use-captures';
+
+/** What the last export holds and leaves out. It stays until it was read. */
+export function ExportNote() {
+  const { captures } = useApp();
+  const exported = useCaptures((state) => state.exported);
+  if (exported === null) return null;
+  return (
+    <div className="export-note" role="status">
+      <p>{exported.map(visible).join(' ')}</p>
+      <button type="button" className="quiet" onClick={() => captures.forgetExport()}>
+        Dismiss
+      </button>
+    </div>
+  );
+}
