@@ -32,10 +32,15 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
   const { actions } = useApp();
   const rows = useMemo(() => numbered(matrix.rows), [matrix]);
   const columns = useMemo(
-    () => [pickColumn(matrix, axes, picked, onPick), ...axisColumns(matrix, axes), ...figures(matrix)],
-    [matrix, axes, picked, onPick],
+    () => [
+      pickColumn(matrix, axes, picked, onPick),
+      ...axisColumns(matrix, axes),
+      shownColumn(matrix, inspection),
+      ...figures(matrix),
+    ],
+    [matrix, axes, inspection, picked, onPick],
   );
-  const current = rows.find((row) => isShown(inspection, row));
+  const current = rows.find((row) => isShown(inspection, matrix, row));
   return (
     <DataTable
       label="Variants"
@@ -52,7 +57,7 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
           {picked.length === 1
             ? 'Tick a second variant to compare the two.'
             : current === undefined
-              ? 'The build on screen is not among these variants.'
+              ? 'The build on screen is new since then. Build again to have it as a row.'
               : ''}
         </span>
       }
@@ -106,6 +111,18 @@ function axisColumns(matrix: Matrix, axes: readonly AxisChoice[]): readonly Colu
     width: '12em',
     text: ({ settings }) => visible(valueLabel(axes, name, settings[name] ?? null)),
   }));
+}
+
+/** Says it in words too: a background colour alone is not read, nor copied. */
+function shownColumn(matrix: Matrix, inspection: Inspection): Column<NumberedRow> {
+  return {
+    id: 'shown',
+    title: 'On screen',
+    hidesTitle: true,
+    width: '7em',
+    className: 'help',
+    text: (row) => (isShown(inspection, matrix, row) ? 'on screen' : ''),
+  };
 }
 
 function figures(matrix: Matrix): readonly Column<NumberedRow>[] {

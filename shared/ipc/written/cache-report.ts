@@ -199,6 +199,7 @@ export const matrixReportSchema = z.strictObject({
       findings: z.strictObject({ error: z.int(), warning: z.int(), info: z.int() }),
       shared: z.int().describe('Characters of the longest start in common with another row'),
       hash: z.string().describe('Equal requests have equal hashes'),
+      isShown: z.boolean().describe('True for the build that the options give without --over'),
     }),
   ),
   combinations: z.int(),
