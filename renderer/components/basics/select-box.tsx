@@ -13,6 +13,7 @@ import {
 } from 'react-aria-components';
 import { visible } from '../../../shared/basics/invisible';
 import { search } from '../../model/palette/search';
+import { selectBoxWords as words } from '../../words/basics';
 
 export interface Choice {
   readonly value: string;
@@ -43,7 +44,7 @@ export function SelectBox({ label, value, choices, help, hideLabel = false, mute
     <ListBox
       className="menu"
       items={listed.map((choice) => ({ ...choice, id: choice.value }))}
-      renderEmptyState={() => <p className="empty-note">Nothing by that name.</p>}
+      renderEmptyState={() => <p className="empty-note">{words.nothingByThatName}</p>}
     >
       {(choice) => (
         <ListBoxItem id={choice.id} textValue={choice.label} className="menu-item">
@@ -83,8 +84,8 @@ export function SelectBox({ label, value, choices, help, hideLabel = false, mute
 function Searched({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <Autocomplete filter={(title, query) => search([{ title }], query).length > 0}>
-      <SearchField className="select-search" aria-label={`Search ${label.toLowerCase()}`} autoFocus>
-        <Input className="filter" placeholder="Search" />
+      <SearchField className="select-search" aria-label={words.searchIn(label.toLowerCase())} autoFocus>
+        <Input className="filter" placeholder={words.search} />
       </SearchField>
       {children}
     </Autocomplete>
