@@ -127,7 +127,7 @@ export const cacheReportSchema = z.strictObject({
           breakpoints: z.array(breakpoint),
           end: z.enum(['5m', '1h', 'off']).describe('One more that moves with the end of the request'),
           run,
-          saving: nullableNumber.describe('Share of the present cost; null if the present placement is refused'),
+          saving: nullableNumber.describe('Share of the present cost; null if the current breakpoints are refused'),
           savedCost: dollars,
         })
         .nullable()

@@ -90,9 +90,9 @@ async function exportIt(captures: string, name: string, to: string | undefined, 
     homedir(),
   );
   output.err(`Exported ${files} files to ${visible(to)}; ${masked} secrets and ids were masked.`);
-  if (leftOut.length > 0) output.err(`Left out, because they are no text: ${leftOut.join(', ')}`);
+  if (leftOut.length > 0) output.err(`Left out, because they are not text: ${leftOut.join(', ')}`);
   if (unreadable.length > 0) output.err(`Left out, because they cannot be read: ${unreadable.join(', ')}`);
-  output.err('Prompts and answers are as they were: read them before you give them away.');
+  output.err('Prompts and answers are as they were: read them before you share them.');
   return 0;
 }
 
