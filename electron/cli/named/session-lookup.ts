@@ -11,6 +11,7 @@ import { UsageError } from '../usage-error';
 export async function lookUp(name: string, captures: string | undefined): Promise<OpenedLog | undefined> {
   const session = findSession(capturesFolder(captures), name);
   if (session !== undefined) return { path: session.path, release: () => undefined };
+  if (name === 'last') throw new UsageError('There is no captured session yet: strata capture keeps one');
   const folder = realFolder('.');
   // opencode itself is asked only for one of its ids: to start it takes seconds.
   if (/^ses_\w+$/.test(name)) return openOpenCodeLog(name, folder);

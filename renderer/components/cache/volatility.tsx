@@ -99,17 +99,15 @@ function MoverTable({
   const { actions } = useApp();
   const columns = useMemo(() => columnsOf(shown, actions), [shown, actions]);
   return (
-    <>
-      <h3 className="mover-title">{title}</h3>
-      <DataTable
-        label={title}
-        className="movers"
-        columns={columns}
-        rows={movers}
-        keyOf={({ cause }) => `${cause.kind} ${cause.name}`}
-        rowClass={({ cause }) => `mover-${cause.kind}`}
-      />
-    </>
+    <DataTable
+      label={title}
+      className="movers"
+      columns={columns}
+      rows={movers}
+      keyOf={({ cause }) => `${cause.kind} ${cause.name}`}
+      rowClass={({ cause }) => `mover-${cause.kind}`}
+      tools={<h3 className="mover-title">{title}</h3>}
+    />
   );
 }
 
