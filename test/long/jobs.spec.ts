@@ -151,7 +151,7 @@ test('where does this sentence come from, and what does my edit cost', async ({ 
   await typeBefore(page, 'You are an experienced engineer', 'Good morning. ');
   const panel = await openCache(page, 'Next request');
   await page.getByTestId('money').getByRole('button', { name: 'Warm', exact: true }).click();
-  await expect(panel.locator('.panel-answer')).toContainText('This edit breaks all 4 breakpoints');
+  await expect(panel.locator('.panel-answer')).toContainText('this edit breaks all 4 breakpoints');
   await pictureFor('build/window.png', app, page);
   await pictures(app, page, 'job-edit-cost');
 });
