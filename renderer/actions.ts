@@ -22,6 +22,7 @@ import type { InspectionStore } from './stores/inspection';
 import type { SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
 import type { ViewStore } from './stores/view';
+import { actionsWords as words } from './words/window';
 
 export interface Configuration {
   readonly architecture?: string;
@@ -194,21 +195,21 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
         if (written !== null)
-          toasts.show(written.sendable ? 'done' : 'problem', `Wrote ${written.path}: ${describeCopied(written)}`);
+          toasts.show(written.sendable ? 'done' : 'problem', words.wrote(written.path, describeCopied(written)));
       }),
     copyText: (text, what) =>
       attempt(async () => {
         await call(bridge, 'text:copy', text);
-        toasts.show('done', `Copied ${what}`);
+        toasts.show('done', words.copied(what));
       }),
     copyPatch: (tried) =>
       attempt(async () => {
         const taken = await call(bridge, 'cache:patch', tried);
-        if ('problem' in taken) toasts.show('problem', `Nothing was copied: ${taken.problem}.`);
-        else if (taken.operations === 0) toasts.show('done', 'strata.json has these breakpoints already.');
+        if ('problem' in taken) toasts.show('problem', words.nothingWasCopied(taken.problem));
+        else if (taken.operations === 0) toasts.show('done', words.strataJsonHasTheseBreakpoints);
         else {
           await call(bridge, 'text:copy', taken.patch);
-          toasts.show('done', `Copied a patch of strata.json (JSON Patch, ${taken.operations} operations)`);
+          toasts.show('done', words.copiedAPatchOfStrata(taken.operations));
         }
       }),
     copySelection() {
@@ -250,7 +251,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         const { moves, path } = await call(bridge, 'tiers:turn');
         view.showPanel('tiers');
-        toasts.show('done', `A turn was played: ${describeMoves(moves)}. Save ${path} to keep it.`);
+        toasts.show('done', words.aTurnWasPlayedSave(describeMoves(moves), path));
       }),
     chooseTheme: (theme) =>
       attempt(async () => {
@@ -263,12 +264,12 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     copyPicture: (selector, what) =>
       attempt(async () => {
         const box = document.querySelector(selector)?.getBoundingClientRect();
-        if (box === undefined || box.width === 0) throw new Error(`There is nothing to copy: ${what} is not on screen`);
+        if (box === undefined || box.width === 0) throw new Error(words.thereIsNothingToCopy(what));
         const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((value) =>
           Math.max(0, Math.round(value)),
         );
         await call(bridge, 'look:picture', { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 });
-        toasts.show('done', `Copied ${what}`);
+        toasts.show('done', words.copied(what));
       }),
     say: (text) => toasts.show('done', text),
     goTo: (source, span, focus) => attempt(() => sources.open(source, span, focus)),
@@ -289,7 +290,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         cursor = null;
         lightPrompt([], 'no');
         editors.source?.light([]);
-        toasts.show('done', `This text is ${describeOrigin(leaf.origin)}.${wayToReplace(shownNow(), leaf.origin)}`);
+        toasts.show('done', words.thisTextIs(describeOrigin(leaf.origin), wayToReplace(shownNow(), leaf.origin)));
         return;
       }
       const { source, span } = leaf.origin;

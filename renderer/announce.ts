@@ -4,6 +4,7 @@ import { stepText } from './model/compare/request-step';
 import { formatChange, marks } from './model/counts';
 import type { Shown } from './stores/inspection';
 import type { ToastStore } from './stores/toasts';
+import { announceWords as words } from './words/window';
 
 /** Says how many tokens a changed setting added or removed, and in which sections. */
 export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown | null, after: Shown | null): void {
@@ -17,14 +18,14 @@ export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown 
   });
   const { total } = inspection.analysis;
   const difference = total.tokens - before.inspection.analysis.total.tokens;
-  const tokens = `${formatChange(difference)} ${marks[total.method]} tokens`;
-  const more = names.length > 4 ? ` and ${names.length - 4} more` : '';
+  const tokens = words.tokens(formatChange(difference), marks[total.method]);
+  const more = names.length > 4 ? words.andMore(names.length - 4) : '';
   // Whole messages and tools have no section to name; only the tokens are reported.
   const where =
     names.length > 0
       ? `; ${names.slice(0, 4).join(', ')}${more}`
       : changes.changed.size + changes.added.size === 0 && difference === 0
-        ? '; nothing in the prompt changed'
+        ? words.nothingInThePromptChanged
         : '';
   toasts.show(
     'done',

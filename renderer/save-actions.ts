@@ -6,6 +6,7 @@ import type { InspectionStore } from './stores/inspection';
 import type { SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
 import type { ViewStore } from './stores/view';
+import { saveActionsWords as words } from './words/window';
 
 export interface SaveActions {
   save(id: string | null): Promise<void>;
@@ -59,7 +60,7 @@ export function createSaveActions({ inspection, view, sources, toasts, attempt }
     saveOver: (id, over) =>
       attempt(async () => {
         if (await saved(id, over)) return;
-        toasts.show('problem', `${id} was changed on disk once more. Nothing was written.`);
+        toasts.show('problem', words.changedAgainNotWritten(id));
         await askWhich(id);
       }),
     saveAll: () =>
@@ -70,9 +71,9 @@ export function createSaveActions({ inspection, view, sources, toasts, attempt }
         for (const id of ids) await attempt(async () => void ((await saved(id)) || conflicts.push(id)));
         const left = unsaved().length;
         const done = ids.length - conflicts.length;
-        const others = conflicts.length === 1 ? '1 file was' : `${conflicts.length} files were`;
-        if (done > 0 && left === conflicts.length) toasts.show('done', `Saved ${done} file${done === 1 ? '' : 's'}`);
-        if (conflicts.length > 0) toasts.show('problem', `${others} not saved: changed on disk meanwhile`);
+        const others = conflicts.length === 1 ? words.oneFileWas : `${conflicts.length} files were`;
+        if (done > 0 && left === conflicts.length) toasts.show('done', words.savedFile(done, done === 1 ? '' : 's'));
+        if (conflicts.length > 0) toasts.show('problem', words.notSavedChangedOnDisk(others));
         const [first] = conflicts;
         if (first !== undefined) await askWhich(first);
       }),
@@ -88,18 +89,18 @@ export function createSaveActions({ inspection, view, sources, toasts, attempt }
         const after = silenced(before, rule);
         if (folder === null) return;
         if (after === null) {
-          toasts.show('problem', `${id} is not valid JSON: mend it, then add "lint": { "${rule}": "off" }`);
+          toasts.show('problem', words.isNotValidJsonMend(id, rule));
           return;
         }
         const edit = minimalEdit(before, after);
         sources.edit(folder, id, { before, changes: edit === null ? [] : [edit], after });
-        toasts.show('done', `${rule} is off in ${id}. Save it to keep that.`);
+        toasts.show('done', words.isOffInSaveIt(rule, id));
       }),
     revert: (id) => attempt(() => sources.revert(id)),
     takeDisk: (id, seen) =>
       attempt(async () => {
         if (await unlessChanged(sources.revert(id, seen))) return;
-        toasts.show('problem', `${id} was changed on disk once more. Your edit is kept.`);
+        toasts.show('problem', words.changedAgainEditKept(id));
         await askWhich(id);
       }),
   };

@@ -64,7 +64,7 @@ export async function withFolder<T>(
 
 function givenFacts(options: BuildOptions): { now?: string; timeZone?: string; home?: string } {
   if (options.now !== undefined && !isInstant(options.now))
-    throw new UsageError(`--now: "${options.now}" is no ISO 8601 time with a zone, such as 2026-02-25T12:30:00Z`);
+    throw new UsageError(`--now: "${options.now}" is not an ISO 8601 time with a zone, such as 2026-02-25T12:30:00Z`);
   if (options.tz !== undefined && !isTimeZone(options.tz))
     throw new UsageError(`--tz: "${options.tz}" is not an IANA time zone`);
   return {

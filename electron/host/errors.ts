@@ -81,7 +81,7 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
   EFBIG: 'it is too large',
   EREADONLY: 'it is read-only',
-  EOUTSIDE: 'it is a link, or behind one, that leads out of its folder',
+  EOUTSIDE: 'it is a link, or in a linked folder, that leads out of its folder',
   ENOTFILE: 'it is not an ordinary file',
   ESWAPPED: 'it is a symbolic link, or was replaced by one while it was read',
 };

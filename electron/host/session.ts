@@ -145,7 +145,7 @@ export function createSession(options: SessionOptions = {}): Session {
       const { asks, trusted } = workspace.inspection;
       const unasked = paths.find((path) => !asks.some((ask) => ask.path === path));
       if (unasked !== undefined)
-        throw new HostError('bad-arguments', `${unasked} is nothing that this folder asks for`);
+        throw new HostError('bad-arguments', `${unasked} is not something this folder asks for`);
       trust.keep(workspace.folder, [...new Set([...trusted, ...paths])]);
       return workspace.trustChanged();
     },

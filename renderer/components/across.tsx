@@ -9,6 +9,7 @@ import { PromptPane } from './prompt/prompt-pane';
 import { Ruler } from './sections/ruler';
 import { SectionTree } from './sections/section-tree';
 import { SourcePane } from './source/source-pane';
+import { acrossWords as words } from '../words/window';
 
 const FindPane = lazy(async () => ({ default: (await import('./find/find-pane')).FindPane }));
 
@@ -45,11 +46,11 @@ export const Across = memo(function Across({ shown, bridge }: { readonly shown: 
           <SectionTree shown={shown} bridge={bridge} />
         )}
       </Panel>
-      <Separator className="splitter splitter-v" aria-label="Resize sections" />
+      <Separator className="splitter splitter-v" aria-label={words.resizeSections} />
       <Panel id="middle" defaultSize="33%" minSize="20%">
         <PromptPane shown={laid} bridge={bridge} />
       </Panel>
-      <Separator className="splitter splitter-v" aria-label="Resize prompt" disabled={!hasSource} />
+      <Separator className="splitter splitter-v" aria-label={words.resizePrompt} disabled={!hasSource} />
       <Panel
         id="right"
         panelRef={right}

@@ -7,6 +7,7 @@ import type { Shown } from '../stores/inspection';
 import { Across } from './across';
 import { useCache } from './cache/use-cache';
 import { Panels } from './panels/panels';
+import { downWords as words } from '../words/window';
 
 interface Props {
   readonly shown: Shown;
@@ -51,8 +52,8 @@ export const Down = memo(function Down({ shown, bridge, isDrawn }: Props) {
         </Panel>
         <Separator
           className="splitter splitter-h"
-          aria-label="Resize panels"
-          title="Double-click: as high as its content"
+          aria-label={words.resizePanels}
+          title={words.doubleClickAsHighAs}
           disabled={isMaximised}
           onPointerDown={() => {
             isOwn.current = true;

@@ -15,6 +15,7 @@ import { PromptZones } from './prompt-zones';
 import { litColour } from './theme';
 import { TokenMarks } from './token-marks';
 import { monaco } from './setup';
+import { promptEditorWords as words } from '../words/editors';
 
 export interface PromptEditorEvents {
   /** The user clicked a text or pressed Enter on it. */
@@ -57,8 +58,8 @@ export class PromptEditor {
       ...editorOptions,
       model: this.#model,
       readOnly: true,
-      readOnlyMessage: { value: 'The prompt is built from its sources: click a text to edit it where it comes from.' },
-      ariaLabel: 'Prompt',
+      readOnlyMessage: { value: words.thePromptIsBuiltFrom },
+      ariaLabel: words.prompt,
       // Otherwise Monaco's screen-reader text is in the page before the editor is.
       ariaContainerElement: this.#box,
       lineDecorationsWidth: 30,

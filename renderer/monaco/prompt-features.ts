@@ -6,6 +6,7 @@ import type { PromptText } from '../model/prompt/prompt-text';
 import type { Shown } from '../stores/inspection';
 import { foldRanges } from './decorations';
 import type { monaco } from './setup';
+import { promptFeaturesWords as words } from '../words/editors';
 
 export function foldsOf(model: monaco.editor.ITextModel, text: PromptText): monaco.languages.FoldingRange[] {
   return foldRanges(text).flatMap((range) => {
@@ -32,10 +33,10 @@ export function hoverOf(
   const count = analysis.tokens[leaf.owner];
   const lines = [
     `**${escape(describeOrigin(leaf.origin))}**`,
-    `${names.length === 0 ? 'between sections' : escape(names.join(' › '))} · tier ${tierNames[leaf.tier]}`,
+    words.tier(names.length === 0 ? words.betweenSections : escape(names.join(' › ')), tierNames[leaf.tier]),
     ...(count === undefined ? [] : [describeCount(count)]),
     ...(owner?.type === 'section' && owner.condition !== undefined ? [`here because ${escape(owner.condition)}`] : []),
-    ...(leaf.origin.kind === 'file' ? ['Click to edit it there.'] : []),
+    ...(leaf.origin.kind === 'file' ? [words.clickToEditItThere] : []),
   ];
   return { contents: lines.map((value) => ({ value })) };
 }

@@ -1,4 +1,5 @@
 import type { monaco } from './setup';
+import { promptMenuWords as words } from '../words/editors';
 
 interface PromptMenuEvents {
   onPick(position: monaco.Position): void;
@@ -23,9 +24,9 @@ export function promptMenu(
       },
     });
   return [
-    entry('open-source', 'Open Source', onPick),
-    entry('copy-section', 'Copy Section', onCopy),
-    entry('find', 'Find Everywhere', (position) => {
+    entry('open-source', words.openSource, onPick),
+    entry('copy-section', words.copySection, onCopy),
+    entry('find', words.findEverywhere, (position) => {
       const [model, selection] = [editor.getModel(), editor.getSelection()];
       const marked = selection === null ? '' : (model?.getValueInRange(selection) ?? '');
       onFind(marked === '' ? (model?.getWordAtPosition(position)?.word ?? '') : marked);

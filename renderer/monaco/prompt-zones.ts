@@ -6,6 +6,7 @@ import { formatNumber, markOf } from '../model/counts';
 import type { Shown } from '../stores/inspection';
 import { shownBreakpoints } from './decorations';
 import type { monaco } from './setup';
+import { promptZonesWords as words } from '../words/editors';
 
 interface Zone {
   readonly className: string;
@@ -79,7 +80,7 @@ function zonesOf(
           const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
           const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}`;
           const label = isTools
-            ? `${toolCount === 1 ? '1 tool' : `${formatNumber(toolCount)} tools`}${counted}`
+            ? `${toolCount === 1 ? '1 tool' : words.tools(formatNumber(toolCount))}${counted}`
             : `${index + 1 - first}  ${message.role}${purpose}${counted}`;
           return {
             className: `message-zone role-${isTools ? 'tools' : message.role}`,
@@ -96,7 +97,7 @@ function zonesOf(
     };
     return {
       className: `breakpoint-zone tier-${breakpoint.tier}`,
-      label: `cache breakpoint · ${breakpoint.tier} · ${lifetimeText(breakpoint, breakpointUse)}`,
+      label: words.cacheBreakpoint(breakpoint.tier, lifetimeText(breakpoint, breakpointUse)),
       height: 20,
       ordinal: 0,
       line,

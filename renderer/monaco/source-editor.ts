@@ -6,6 +6,7 @@ import { editorOptions } from './options';
 import { Centring } from './centring';
 import { TokenMarks } from './token-marks';
 import { monaco } from './setup';
+import { sourceEditorWords as words } from '../words/editors';
 
 /** What moved the cursor: an edit, a place that was asked for, or the user. */
 export type CursorMove = 'typed' | 'revealed' | 'user';
@@ -54,7 +55,7 @@ export class SourceEditor {
     this.#editor = monaco.editor.create(container, {
       ...editorOptions,
       model: null,
-      ariaLabel: 'Source',
+      ariaLabel: words.source,
       lineDecorationsWidth: 10,
       lineNumbersMinChars: 4,
     });

@@ -7,6 +7,7 @@ import { formatRatio } from '../model/correction';
 import { formatNumber, markOf } from '../model/counts';
 import type { InspectionStore } from './inspection';
 import type { ViewStore } from './view';
+import { countsWords as words } from '../words/window';
 
 export interface CountsState {
   readonly plan: CountPlan | null;
@@ -69,11 +70,13 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
           store.setState({ asking: false });
           view.showDialog(null);
           const total = before?.analysis.total;
-          const beside =
-            total === undefined ? '' : `, ${formatNumber(total.tokens)} ${markOf(total)} were counted here`;
+          const beside = total === undefined ? '' : words.wereCountedHere(formatNumber(total.tokens), markOf(total));
           say(
-            `The provider counts ${formatNumber(counted.tokens)} ✓ tokens${beside}. ` +
-              `${counted.kept === undefined ? 'The estimates are corrected by it.' : `${counted.kept}.`}`,
+            words.theProviderCountsTokens(
+              formatNumber(counted.tokens),
+              beside,
+              counted.kept === undefined ? words.theEstimatesAreCorrectedBy : `${counted.kept}.`,
+            ),
           );
         } finally {
           store.setState({ asking: false });
@@ -89,12 +92,12 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
         await inspection.reached(await call(bridge, 'counts:calibrate', tokens));
         const { calibration, model } = shown()?.analysis ?? {};
         if (calibration !== undefined)
-          say(`Estimates for ${model?.label ?? ''} are corrected: ${formatRatio(calibration.ratio)}`);
+          say(words.estimatesForAreCorrected(model?.label ?? '', formatRatio(calibration.ratio)));
       }),
     forget: () =>
       attempt(async () => {
         await inspection.reached(await call(bridge, 'counts:forget'));
-        say('The correction is forgotten: counts are plain estimates again');
+        say(words.theCorrectionIsForgottenCounts);
       }),
   };
 }

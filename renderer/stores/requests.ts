@@ -8,6 +8,7 @@ import { call } from '../bridge';
 import { axisChoices, matrixInputs, proposedAxes } from '../model/compare/matrix';
 import type { Sequence } from '../model/compare/sequence';
 import type { InspectionStore } from './inspection';
+import { requestsWords as words } from '../words/window';
 
 export interface MatrixRun {
   readonly matrix: Matrix;
@@ -177,7 +178,7 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
       attempt(async () => {
         await inspection.reached(await call(bridge, 'layout:create', folder));
         await show('strata.json');
-        say('Wrote strata.json: a first layout from the prompt files of this folder. Edit it here.');
+        say(words.wroteStrataJsonAFirst);
       }),
   };
 }

@@ -37,7 +37,7 @@ function brokenBody(text: string): readonly Finding[] {
     JSON.parse(text);
     return [];
   } catch {
-    const what = 'The body is not valid JSON, so a provider would refuse it. It is copied as it stands in the file.';
+    const what = 'The body is not valid JSON, so a provider would refuse it. It is copied as it is in the file.';
     return [finding('error', 'export-broken', what)];
   }
 }

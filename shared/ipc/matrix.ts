@@ -21,6 +21,8 @@ export interface MatrixRow {
   readonly shared: number;
   /** Equal requests have equal hashes. */
   readonly hash: string;
+  /** True for the build that was on screen, or that the options of the command give. */
+  readonly isShown: boolean;
 }
 
 export interface Matrix {

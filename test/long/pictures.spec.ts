@@ -4,34 +4,14 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
-import { seriousProblems } from '../support/app/accessibility';
 import { expect, test } from '../support/app/launch';
 import { examples } from '../support/app/examples';
-import { useTheme } from '../support/app/window';
+import { pictures as inAllSizes } from '../support/app/pictures';
 import { sessionBodies } from '../support/agent-session';
 
-const sizes = [
-  { width: 1000, height: 700 },
-  { width: 1440, height: 900 },
-  { width: 2560, height: 1440 },
-] as const;
-
 async function pictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
-  const folder = join(root, 'test', 'output', 'pictures');
-  await mkdir(folder, { recursive: true });
   await page.keyboard.press('Escape');
-  for (const { width, height } of sizes) {
-    await app.evaluate(
-      ({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(size.width, size.height),
-      { width, height },
-    );
-    await page.waitForFunction((wide) => Math.abs(innerWidth - wide) <= 2, width);
-    for (const theme of ['light', 'dark'] as const) {
-      await useTheme(app, theme);
-      expect(await seriousProblems(page), `${name}, ${theme}, ${width}`).toEqual([]);
-      await page.screenshot({ path: join(folder, `${name}-${width}-${theme}.png`) });
-    }
-  }
+  await inAllSizes(app, page, name);
 }
 
 for (const example of examples) {

@@ -15,7 +15,8 @@ import { sentAgainstBuilt } from './sent';
 export async function builtAgainstSession(path: string, built: Session): Promise<BuiltSent> {
   const captured = readSession(path);
   const { inspection } = built;
-  if (captured === undefined || inspection === null) throw new HostError('not-found', `${path} is no captured session`);
+  if (captured === undefined || inspection === null)
+    throw new HostError('not-found', `${path} is not a captured session`);
   const { file } = captured;
   const turn = turnOfSession(path, captured, 'first');
   if (!('text' in turn))

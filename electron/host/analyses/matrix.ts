@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   combinations,
   countCombinations,
@@ -78,18 +79,34 @@ function choices(spec: SettingSpec, control: Control | undefined): readonly Sett
     : [now, ...all];
 }
 
-/** The first combinations, up to the limit. Includes the one on screen if the axes contain it. */
-function wantedOf(axes: readonly Axis[], { controls }: Pick<Inspection, 'controls'>): readonly Settings[] {
-  const first = combinations(axes, maxVariants);
-  const shown = Object.fromEntries(
-    axes.map(({ name, values }) => [
-      name,
-      controls.find((control) => control.name === name)?.value ?? (values.includes(false) ? false : ''),
-    ]),
+interface Wanted {
+  readonly settings: Settings;
+  readonly isShown: boolean;
+}
+
+/** The first combinations, up to the limit, and always the build on screen: first, if it is none of them. */
+function wantedOf(
+  axes: readonly Axis[],
+  { controls, specs }: Pick<Inspection, 'controls' | 'specs'>,
+): readonly Wanted[] {
+  const shown: Settings = Object.fromEntries(
+    axes.flatMap(({ name }): readonly (readonly [string, SettingValue])[] => {
+      const value = controls.find((control) => control.name === name)?.value ?? unset(findSpec(specs, name));
+      return value === undefined ? [] : [[name, value]];
+    }),
   );
-  const isIn = axes.every(({ name, values }) => values.includes(shown[name] ?? ''));
-  const isShown = (settings: Settings): boolean => axes.every(({ name }) => settings[name] === shown[name]);
-  return !isIn || first.some(isShown) ? first : [shown, ...first.slice(0, -1)];
+  const isShown = (settings: Settings): boolean =>
+    axes.every(({ name }) => isDeepStrictEqual(settings[name], shown[name]));
+  const first = combinations(axes, maxVariants).map((settings) => ({ settings, isShown: isShown(settings) }));
+  return first.some((each) => each.isShown)
+    ? first
+    : [{ settings: shown, isShown: true }, ...first.slice(0, maxVariants - 1)];
+}
+
+/** How a setting without a value stands among the choices; undefined if nothing there means that. */
+function unset(spec: SettingSpec | undefined): SettingValue | undefined {
+  if (spec?.kind === 'toggle') return false;
+  return spec?.kind === 'choice' || spec?.kind === 'text' ? '' : undefined;
 }
 
 /** Builds every combination without changing what is shown. When stopped, returns the results so far. */
@@ -103,7 +120,7 @@ export async function matrixOf(
   const rows: Omit<MatrixRow, 'shared'>[] = [];
   const texts: string[] = [];
   const linter = new Linter();
-  for (const settings of wanted) {
+  for (const { settings, isShown } of wanted) {
     if (signal?.aborted === true) break;
     const { input, assembled } = await session.variant({ settings });
     const analysis = await session.analyze(assembled.document);
@@ -119,6 +136,7 @@ export async function matrixOf(
       tokens: analysis.total,
       findings: { error: count('error'), warning: count('warning'), info: count('info') },
       hash: hashText(text),
+      isShown,
     });
     progress?.(rows.length, wanted.length);
     await setImmediate();

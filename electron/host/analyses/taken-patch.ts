@@ -24,7 +24,7 @@ export async function takenPatch(
   if (unplaced.length > 0)
     return {
       problem:
-        `${manifestName} has no place for a breakpoint behind ${unplaced.join(', ')}: ` +
+        `${manifestName} has no place for a breakpoint after ${unplaced.join(', ')}: ` +
         'the layout does not declare it',
     };
   return { patch: `${JSON.stringify(operations, null, 2)}\n`, operations: operations.length };

@@ -152,7 +152,7 @@ function prepare(
   const request = countRequest(provider, document, analysis, maskSecrets);
   const url = urlOf(environment[endpoint.base] ?? endpoint.defaultBase, request.path);
   return url === undefined
-    ? fail(`${endpoint.base} is no https or loopback address`)
+    ? fail(`${endpoint.base} is not an https or loopback address`)
     : { ok: true, provider, endpoint, url, request };
 }
 

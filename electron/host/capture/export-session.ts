@@ -27,9 +27,9 @@ export interface ExportedSession {
 export function exportedLines({ files, masked, leftOut, unreadable }: ExportedSession, to: string): readonly string[] {
   return [
     `Exported ${files} files to ${to}; ${masked} secrets and ids were masked.`,
-    ...(leftOut.length > 0 ? [`Left out, because they are no text: ${leftOut.join(', ')}`] : []),
+    ...(leftOut.length > 0 ? [`Left out, because they are not text: ${leftOut.join(', ')}`] : []),
     ...(unreadable.length > 0 ? [`Left out, because they cannot be read: ${unreadable.join(', ')}`] : []),
-    'Prompts and answers are as they were: read them before you give them away.',
+    'Prompts and answers are as they were: read them before you share them.',
   ];
 }
 

@@ -171,7 +171,7 @@ export class Buffers {
     if (loaded.file.redacted) return withoutSecrets(id);
     // Leave to read behind a link is no leave to write there: the folder made the link.
     if (!isInside(workspace, path) || isInside(boundary.realpath(workspace), loaded.real)) return undefined;
-    return `${id} is a link, or behind one, that leads out of this folder, so it cannot be edited here.`;
+    return `${id} is a link, or in a linked folder, that leads out of this folder, so it cannot be edited here.`;
   }
 
   /** An edit that ended meanwhile, because it was saved or the disk caught up, is what was typed on. */

@@ -2,6 +2,7 @@ import { visible } from '../../../shared/basics/invisible';
 import type { Results } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 import { placeText, sentNames, sentSigns } from '../../model/compare/sent';
+import { builtSentNoteWords as words } from '../../words/agents';
 
 export type BuiltSent = Results['agents:sent'];
 
@@ -15,18 +16,18 @@ export function BuiltSentNote({ compared, onClose }: Props) {
   const { actions } = useApp();
   const { session, request, hash, volatile, fields, rows, notes } = compared;
   const residue = rows.filter(({ kind }) => kind !== 'same');
-  const same = `${rows.length - residue.length} of ${rows.length} sections are the same.`;
+  const same = words.ofSectionsAreTheSame(rows.length - residue.length, rows.length);
   const detail = hash === null ? same : `sha256 ${hash}`;
   return (
-    <section className="built-sent" aria-label="Built and sent">
+    <section className="built-sent" aria-label={words.builtAndSent}>
       <p role="status">
         <strong>
           {hash === null
-            ? `Not what request ${request} of session ${session} sent.`
-            : `Built = sent: request ${request} of session ${session} is equal.`}
+            ? words.notWhatRequestOfSession(request, session)
+            : words.builtSentRequestOfSession(request, session)}
         </strong>{' '}
         {detail}{' '}
-        <button type="button" className="quiet" aria-label="Close the comparison" onClick={onClose}>
+        <button type="button" className="quiet" aria-label={words.closeTheComparison} onClick={onClose}>
           ×
         </button>
       </p>
@@ -53,9 +54,9 @@ export function BuiltSentNote({ compared, onClose }: Props) {
           ))}
         </ul>
       )}
-      {fields.length === 0 ? null : <p>Other fields that differ: {visible(fields.join(', '))}</p>}
+      {fields.length === 0 ? null : <p>{words.otherFieldsThatDiffer(visible(fields.join(', ')))}</p>}
       {volatile.length === 0 ? null : (
-        <p className="help">Not compared, as it varies by run: {visible(volatile.join(', '))}</p>
+        <p className="help">{words.notComparedAsItVaries(visible(volatile.join(', ')))}</p>
       )}
     </section>
   );

@@ -2,6 +2,7 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Sepa
 import { exportFormats } from '../../../shared/exporters/types';
 import { formatNames } from '../../model/action-texts';
 import { useApp, useView } from '../../context';
+import { copyMenuWords as words } from '../../words/bars';
 
 /** The button copies the whole prompt as text; its menu has every other scope and format. */
 export function CopyMenu() {
@@ -17,10 +18,10 @@ export function CopyMenu() {
   return (
     <div className="split-button" data-tour="copy">
       <button type="button" className="primary" onClick={() => void actions.copy({ kind: 'all' }, 'text')}>
-        Copy
+        {words.copy}
       </button>
       <MenuTrigger>
-        <Button className="primary primary-more" aria-label="More ways to copy">
+        <Button className="primary primary-more" aria-label={words.moreWaysToCopy}>
           ▾
         </Button>
         <Popover className="popover" placement="bottom end">
@@ -30,7 +31,7 @@ export function CopyMenu() {
             disabledKeys={disabled(selected !== null, editors.prompt?.selection() != null)}
           >
             <MenuSection>
-              <Header className="menu-head">Whole prompt</Header>
+              <Header className="menu-head">{words.wholePrompt}</Header>
               {exportFormats.map((format) => (
                 <MenuItem key={format} id={`all:${format}`} className="menu-item">
                   {capital(formatNames[format])}
@@ -38,17 +39,17 @@ export function CopyMenu() {
               ))}
             </MenuSection>
             <MenuSection>
-              <Header className="menu-head">Part of it, as text</Header>
+              <Header className="menu-head">{words.partOfItAsText}</Header>
               <MenuItem id="section" className="menu-item">
-                Selected section
+                {words.selectedSection}
               </MenuItem>
               <MenuItem id="selection" className="menu-item">
-                Selected text
+                {words.selectedText}
               </MenuItem>
             </MenuSection>
             <Separator className="menu-line" />
             <MenuItem id="export" className="menu-item">
-              Copy or export with options…
+              {words.copyOrExportWithOptions}
             </MenuItem>
           </Menu>
         </Popover>

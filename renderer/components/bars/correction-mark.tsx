@@ -1,6 +1,7 @@
 import type { Analysis } from '../../../shared/analysis/types';
 import { useApp } from '../../context';
 import { describeCorrection, formatRatio } from '../../model/correction';
+import { correctionMarkWords as words } from '../../words/bars';
 
 /** Beside the total: says that it is corrected, and by how much. A click shows the source and offers to forget it. */
 export function CorrectionMark({ analysis }: { readonly analysis: Analysis }) {
@@ -15,7 +16,7 @@ export function CorrectionMark({ analysis }: { readonly analysis: Analysis }) {
       title={describeCorrection(calibration, analysis)}
       onClick={() => view.showPanel('usage')}
     >
-      corrected {formatRatio(calibration.ratio)}
+      {words.corrected(formatRatio(calibration.ratio))}
     </button>
   );
 }

@@ -3,6 +3,7 @@ import type { UsageFit } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
 import { describeCorrection, describeFit } from '../../model/correction';
 import type { Shown } from '../../stores/inspection';
+import { correctionNoteWords as words } from '../../words/bars';
 
 /** Says that the counts on screen are corrected, and offers to undo that. */
 export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
@@ -13,7 +14,7 @@ export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
     <p className="correction-note">
       <span>{describeCorrection(calibration, analysis)}</span>
       <button type="button" className="quiet" onClick={() => void counts.forget()}>
-        Forget the correction
+        {words.forgetTheCorrection}
       </button>
     </p>
   );
@@ -27,7 +28,7 @@ export function CorrectionOffer({ fit, shown }: { readonly fit: UsageFit; readon
       <span>{describeFit(fit, shown.inspection.analysis)}</span>
       {fit.fits && !fit.used ? (
         <button type="button" className="quiet" onClick={() => void counts.correct(fit.tokens)}>
-          Correct the estimates by this
+          {words.correctTheEstimatesByThis}
         </button>
       ) : null}
     </p>

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { SettingControl, type Spec } from './setting-control';
+import { settingsBarWords as words } from '../../words/bars';
 
 /** The bar shows at most this many toggles and choices. A click shows all settings with their help. */
 const inBar = 5;
@@ -16,7 +17,7 @@ export function SettingsBar({ inspection }: { readonly inspection: Inspection })
     )
     .slice(0, inBar);
   return (
-    <div className="settings-bar" role="group" aria-label="Settings of the architecture">
+    <div className="settings-bar" role="group" aria-label={words.settingsOfTheArchitecture}>
       {short.map((spec) => (
         <SettingControl key={spec.name} spec={spec} control={controlOf(spec)} />
       ))}
@@ -31,10 +32,10 @@ function AllSettings({ inspection }: { readonly inspection: Inspection }) {
   return (
     <DialogTrigger>
       <Button className="quiet" data-focus="settings">
-        Settings{own > 0 ? ` ${own}` : ''} ▾
+        {words.settings(own > 0 ? ` ${own}` : '')}
       </Button>
       <Popover className="popover settings-popover" placement="bottom start">
-        <Dialog aria-label="All settings" className="settings-dialog">
+        <Dialog aria-label={words.allSettings} className="settings-dialog">
           {inspection.specs.map((spec) => {
             const control = inspection.controls.find((each) => each.name === spec.name);
             return (
@@ -42,11 +43,11 @@ function AllSettings({ inspection }: { readonly inspection: Inspection }) {
                 <SettingControl spec={spec} control={control} />
                 <p className="help">
                   {spec.help}
-                  {control?.from === undefined ? '' : ` Now: ${control.from}.`}
+                  {control?.from === undefined ? '' : words.now(control.from)}
                 </p>
                 {control?.isDefault === false ? (
                   <button type="button" className="link" onClick={() => void actions.setSetting(spec.name, undefined)}>
-                    Use the default
+                    {words.useTheDefault}
                   </button>
                 ) : null}
               </div>

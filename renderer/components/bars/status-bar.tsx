@@ -6,6 +6,7 @@ import { formatNumber, hasActiveText, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
 import { Count } from '../basics/count';
+import { statusBarWords as words } from '../../words/bars';
 
 const howMany = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -15,37 +16,30 @@ export function StatusBar({ shown: { inspection, step } }: { readonly shown: Sho
   const alarm = windowAlarm(analysis);
   const dirty = sources.filter((source) => source.dirty).length;
   return (
-    <footer className="status-bar" aria-label="Status">
+    <footer className="status-bar" aria-label={words.status}>
       {alarm === null ? null : (
         <span role="alert" className={`window-alarm finding-${alarm.severity}`}>
           {alarm.text}
         </span>
       )}
       {hasActiveText(analysis) ? (
-        <span
-          data-testid="before-active"
-          title="Tokens before the first text that changes with every request. What of them is cached: see Cache."
-        >
-          <Count count={analysis.cacheable} unit="before active text" />
+        <span data-testid="before-active" title={words.tokensBeforeTheFirstText}>
+          <Count count={analysis.cacheable} unit={words.beforeActiveText} />
         </span>
       ) : null}
       <CacheStatus inspection={inspection} isStep={step !== null} />
       {step === null ? (
         <span>
-          rebuilt in {builtIn < 1 ? '<1' : Math.round(builtIn)} ms after {cause}
+          {words.rebuiltIn} {builtIn < 1 ? '<1' : Math.round(builtIn)} {words.msAfter(cause)}
         </span>
       ) : (
         <span data-testid="step">{stepText(step)}</span>
       )}
-      <span>
-        watching {howMany(sources.length, 'file')} in {howMany(watching, 'folder')}
-      </span>
-      {dirty === 0 ? null : <span className="status-dirty">{dirty} unsaved</span>}
+      <span>{words.watchingIn(howMany(sources.length, 'file'), howMany(watching, 'folder'))}</span>
+      {dirty === 0 ? null : <span className="status-dirty">{words.unsaved(dirty)}</span>}
       <JournalMark />
-      {inspection.stale ? <span className="status-stale">stale</span> : null}
-      <span className="status-right">
-        {analysis.model.label} · revision {inspection.revision}
-      </span>
+      {inspection.stale ? <span className="status-stale">{words.stale}</span> : null}
+      <span className="status-right">{words.revision(analysis.model.label, inspection.revision)}</span>
     </footer>
   );
 }
@@ -54,12 +48,10 @@ export function StatusBar({ shown: { inspection, step } }: { readonly shown: Sho
 function JournalMark() {
   const problem = useStore(useApp().journal.store, (state) => state.problem);
   if (problem === null) return null;
-  const advice =
-    'Strata keeps what you type in its own folder until you save. Right now it cannot, so a crash ' +
-    'would lose it: save your files.';
+  const advice = words.strataKeepsWhatYouType;
   return (
     <span className="status-stale" role="alert" title={advice}>
-      unsaved edits are not safe from a crash: {problem}
+      {words.unsavedEditsAreNotSafe(problem)}
     </span>
   );
 }

@@ -9,6 +9,7 @@ import { useApp } from '../../context';
 import { CopyMenu } from './copy-menu';
 import { SelectBox } from '../basics/select-box';
 import { SettingsBar } from './settings-bar';
+import { topBarWords as words } from '../../words/bars';
 
 interface Props {
   readonly inspection: Inspection;
@@ -21,13 +22,13 @@ function Bar({ inspection, bridge }: Props) {
     <header className="top-bar">
       <WorkspaceMenu inspection={inspection} bridge={bridge} />
       <SelectBox
-        label="Architecture"
+        label={words.architecture}
         hideLabel
         value={inspection.architecture}
         choices={inspection.architectures.map((each) => ({
           value: each.id,
           label: each.title,
-          note: each.detected ? 'found here' : '',
+          note: each.detected ? words.foundHere : '',
         }))}
         onChange={(architecture) => void actions.configure({ architecture })}
       />
@@ -38,18 +39,18 @@ function Bar({ inspection, bridge }: Props) {
         type="button"
         className="quiet palette-button"
         onClick={() => view.showDialog('palette')}
-        aria-label="Command palette"
-        title={`Command palette (${paletteShortcut})`}
+        aria-label={words.commandPalette}
+        title={words.commandPaletteKeys(paletteShortcut)}
       >
-        <span>Commands</span> <kbd>{paletteShortcut}</kbd>
+        <span>{words.commands}</span> <kbd>{paletteShortcut}</kbd>
       </button>
       <button
         type="button"
         className="quiet"
         onClick={() => view.showPanel('sessions')}
-        title="Watch what a running agent sends"
+        title={words.watchWhatARunningAgent}
       >
-        Capture
+        {words.capture}
       </button>
       <CopyMenu />
     </header>
@@ -91,7 +92,7 @@ function WorkspaceMenu({ inspection, bridge }: Props) {
   };
   return (
     <MenuTrigger onOpenChange={load}>
-      <Button className="workspace-button" aria-label={`Workspace ${inspection.workspace}`}>
+      <Button className="workspace-button" aria-label={words.workspace(inspection.workspace)}>
         <span className="core-icon" aria-hidden="true">
           <i />
           <i />
@@ -106,17 +107,17 @@ function WorkspaceMenu({ inspection, bridge }: Props) {
       <Popover className="popover">
         <Menu className="menu" onAction={(key) => act(String(key))}>
           <MenuItem id="choose" className="menu-item">
-            Open folder…
+            {words.openFolder}
           </MenuItem>
           <MenuItem id="window" className="menu-item">
-            New window
+            {words.newWindow}
           </MenuItem>
           <FolderSection
-            title="Recent"
+            title={words.recent}
             prefix="recent"
             folders={recent.map((path) => ({ path, title: nameOf(path) }))}
           />
-          <FolderSection title="Examples" prefix="example" folders={examples} />
+          <FolderSection title={words.examples} prefix="example" folders={examples} />
         </Menu>
       </Popover>
     </MenuTrigger>

@@ -3,22 +3,23 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { longestMarked, type MarkedText } from '../../stores/marked';
 import { Count } from './count';
+import { markedNoteWords as words } from '../../words/basics';
 
 /** The tokens of what is selected, where it is selected; a button draws their boundaries. */
 export function MarkedNote({ where }: { readonly where: MarkedText['where'] }) {
   const { marked } = useApp();
   const { marked: text, tokens, showsTokens } = useStore(marked.store);
   if (text?.where !== where) return null;
-  const characters = `${formatNumber(text.text.length)} characters`;
+  const characters = words.characters(formatNumber(text.text.length));
   return (
     <span className="marked-note" role="status" data-testid={`marked-${where}`}>
       {text.text.length > longestMarked ? (
-        `${characters} selected: too many to count by themselves`
+        words.selectedTooManyToCount(characters)
       ) : tokens === null ? (
-        `${characters} selected`
+        words.selected(characters)
       ) : (
         <>
-          <Count count={tokens.count} unit="tokens" /> selected · {characters}
+          <Count count={tokens.count} unit="tokens" /> {words.selectedTokens(characters)}
         </>
       )}
       {tokens?.starts == null ? null : (
@@ -26,12 +27,13 @@ export function MarkedNote({ where }: { readonly where: MarkedText['where'] }) {
           type="button"
           className="toggle"
           aria-pressed={showsTokens}
-          title={`Draw the token boundaries of ${tokens.vocabulary}${
-            tokens.count.method === 'exact' ? '' : '; the model’s own vocabulary is not published'
-          }`}
+          title={words.drawTheTokenBoundariesOf(
+            tokens.vocabulary,
+            tokens.count.method === 'exact' ? '' : words.theModelsOwnVocabularyIs,
+          )}
           onClick={() => marked.toggleTokens()}
         >
-          Boundaries
+          {words.boundaries}
         </button>
       )}
     </span>

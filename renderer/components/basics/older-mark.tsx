@@ -1,13 +1,14 @@
+import { olderMarkWords as words } from '../../words/basics';
 /** A requested result stays on screen, and is marked once a newer build is shown. */
 export function OlderMark({ of, now }: { readonly of: number | undefined; readonly now: number }) {
   const text = olderText(of, now);
   return text === '' ? null : (
-    <span className="older-mark" title="The build on screen is newer: ask again for its own">
+    <span className="older-mark" title={words.theBuildOnScreenIs}>
       {text.slice(3)}
     </span>
   );
 }
 
 export function olderText(of: number | undefined, now: number): string {
-  return of === undefined || of === now ? '' : ` · of revision ${of}`;
+  return of === undefined || of === now ? '' : words.ofRevision(of);
 }

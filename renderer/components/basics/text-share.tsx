@@ -1,5 +1,6 @@
 import type { TextShare } from '../../../shared/analysis/count/template-share';
 import { Count } from './count';
+import { textShareWords as words } from '../../words/basics';
 
 /**
  * How much of the request is the user's, the design's template, and the agent's own prompt. Shows nothing if all of it
@@ -8,28 +9,21 @@ import { Count } from './count';
 export function TextShareNote({ share: { yours, template, agent } }: { readonly share: TextShare }) {
   if (template.tokens === 0 && agent.tokens === 0) return null;
   return (
-    <span
-      className="text-share"
-      title={
-        'Yours: from your files, settings and machine. ' +
-        'Template: words, tags and headings of the design, which Strata supplies. ' +
-        'Agent’s own: its prompt and tools, learned from a capture on this machine.'
-      }
-    >
+    <span className="text-share" title={words.yoursFromYourFilesSettings}>
       <span>
-        yours <Count count={yours} />
+        {words.yours} <Count count={yours} />
       </span>{' '}
       ·{' '}
       <span>
         <i className="hatch-swatch" aria-hidden="true" />
-        template <Count count={template} />
+        {words.template} <Count count={template} />
       </span>
       {agent.tokens === 0 ? null : (
         <>
           {' · '}
           <span>
             <i className="hatch-swatch" aria-hidden="true" />
-            agent’s own <Count count={agent} />
+            {words.agentsOwn} <Count count={agent} />
           </span>
         </>
       )}

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { toastPlace } from '../../stores/cause-place';
+import { toastsWords as words } from '../../words/basics';
 
 /** Near what caused them, or in the corner. Clicks go through them, but for their button. */
 export function Toasts() {
@@ -13,7 +14,7 @@ export function Toasts() {
       {shown.map((toast) => (
         <div key={toast.id} className={`toast toast-${toast.kind}`}>
           <span>{toast.text}</span>
-          <button type="button" aria-label="Dismiss" onClick={() => toasts.dismiss(toast.id)}>
+          <button type="button" aria-label={words.dismiss} onClick={() => toasts.dismiss(toast.id)}>
             ×
           </button>
         </div>

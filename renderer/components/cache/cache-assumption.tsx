@@ -2,6 +2,7 @@ import { useApp } from '../../context';
 import { referenceText } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 import { SelectBox } from '../basics/select-box';
+import { cacheAssumptionWords as words } from '../../words/cache';
 
 /**
  * Cold or warm: Strata has sent nothing, so what the cache holds is the user's assumption. It is shown beside its
@@ -18,29 +19,29 @@ export function CacheAssumption() {
   const against = reply?.against ?? null;
   return (
     <>
-      <div className="segments" role="group" aria-label="Cache before this request">
+      <div className="segments" role="group" aria-label={words.cacheBeforeThisRequest}>
         <button
           type="button"
           className="segment"
           aria-pressed={!isWarm}
-          title="Nothing was sent before: nothing is read"
+          title={words.nothingWasSentBeforeNothing}
           onClick={() => assume('nothing')}
         >
-          Cold
+          {words.cold}
         </button>
         <button
           type="button"
           className="segment"
           aria-pressed={isWarm}
-          title="If the same prefix was sent before, and has not expired"
+          title={words.ifTheSamePrefixWas}
           onClick={() => assume('sent')}
         >
-          Warm
+          {words.warm}
         </button>
       </div>
       {!isWarm || reply === null || against === null || reply.references.length < 2 ? null : (
         <SelectBox
-          label="Sent before"
+          label={words.sentBefore}
           hideLabel
           value={against.name}
           choices={reply.references.map((reference) => ({

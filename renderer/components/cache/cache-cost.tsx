@@ -16,6 +16,7 @@ import { formatNumber } from '../../model/counts';
 import { describeOrigin } from '../../model/describe';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
+import { cacheCostWords as words } from '../../words/cache';
 
 /** The figures of the next request: what it is compared with, what is kept, written and paid. */
 export function CacheCost({ shown }: { readonly shown: Shown }) {
@@ -25,18 +26,16 @@ export function CacheCost({ shown }: { readonly shown: Shown }) {
   const { cost, against } = reply;
   if (cost === null) return null;
   return (
-    <dl className="facts" aria-label="What does the next request cost?">
-      {lacksFrame(shown.inspection.document) ? <Fact label="Only a part of the request">{partText}</Fact> : null}
+    <dl className="facts" aria-label={words.whatDoesTheNextRequest}>
+      {lacksFrame(shown.inspection.document) ? <Fact label={words.onlyAPartOfThe}>{partText}</Fact> : null}
       {against === null ? (
-        <Fact label="Cold cache">assumed: nothing was sent before</Fact>
+        <Fact label={words.coldCache}>{words.assumedNothingWasSentBefore}</Fact>
       ) : (
         <FirstDifference first={cost.first} shown={shown} against={against} />
       )}
       <CostFigures cost={cost} isCold={against === null} shown={shown} />
       {against === null || against.modelId === modelId ? null : (
-        <Fact label="Model">
-          as if sent to {modelId}, not to {against.modelId}: a cache belongs to one model
-        </Fact>
+        <Fact label={words.model}>{words.asIfSentToNot(modelId, against.modelId)}</Fact>
       )}
     </dl>
   );
@@ -73,7 +72,7 @@ function FirstDifference({
   if (first === null)
     return (
       <Fact label={assumed} tone="good">
-        nothing differs
+        {words.nothingDiffers}
       </Fact>
     );
   const { origin, sourceOffset, at } = first;
@@ -93,11 +92,11 @@ function FirstDifference({
         ? ''
         : describeOrigin(origin);
   return (
-    <Fact label={`${assumed}, first difference`}>
-      <button type="button" className="link" onClick={go} title="Go there">
+    <Fact label={words.firstDifference(assumed)}>
+      <button type="button" className="link" onClick={go} title={words.goThere}>
         {nodeName(shown.inspection.document, first.node)}
       </button>{' '}
-      at byte {formatNumber(first.bytes)} <span className="mark">=</span>
+      {words.atByte(formatNumber(first.bytes))} <span className="mark">=</span>
       {place === '' ? null : (
         <>
           {' '}
@@ -124,17 +123,20 @@ function CostFigures({
   const { markers, rejected } = outcome;
   if (rejected !== null)
     return (
-      <Fact label="Verdict" tone="bad">
-        refused: {rejected}
+      <Fact label={words.verdict} tone="bad">
+        {words.refused(rejected)}
       </Fact>
     );
   if (isTooShort(cost)) {
     return (
       <>
-        <Fact label={markers.length === 0 ? 'Prefix' : suggested ? 'Suggested breakpoints' : 'Breakpoints'} tone="bad">
+        <Fact
+          label={markers.length === 0 ? words.prefix : suggested ? words.suggestedBreakpoints : words.breakpoints}
+          tone="bad"
+        >
           {tooShortText(cost)}
         </Fact>
-        <Fact label="Next request">{costText(outcome.bestCost, outcome.cost)}</Fact>
+        <Fact label={words.nextRequest}>{costText(outcome.bestCost, outcome.cost)}</Fact>
       </>
     );
   }
@@ -142,18 +144,20 @@ function CostFigures({
   const tone = isCold || markers.length === 0 ? {} : ({ tone: survived === markers.length ? 'good' : 'bad' } as const);
   return (
     <>
-      <Fact label={suggested && markers.length > 0 ? 'Suggested breakpoints' : 'Breakpoints'} {...tone}>
+      <Fact label={suggested && markers.length > 0 ? words.suggestedBreakpoints : words.breakpoints} {...tone}>
         {markers.length === 0
           ? rules.markerLimit === null
-            ? 'none that this model takes'
+            ? words.noneThatThisModelTakes
             : 'none'
           : isCold
-            ? `${markers.filter(({ state }) => state === 'written').length} of ${markers.length} would be written`
-            : `${survived} of ${markers.length} kept`}
+            ? words.ofWouldBeWritten(markers.filter(({ state }) => state === 'written').length, markers.length)
+            : words.ofKept(survived, markers.length)}
       </Fact>
-      <Fact label={isCold ? 'Written' : 'Rewritten'}>{tokensText({ low: rewritten, high: rewritten }, method)}</Fact>
-      {isCold ? null : <Fact label="No longer read">{tokensText(lost, method)}</Fact>}
-      <Fact label={isCold ? 'Next request, cold' : 'Next request, warm'}>
+      <Fact label={isCold ? words.written : words.rewritten}>
+        {tokensText({ low: rewritten, high: rewritten }, method)}
+      </Fact>
+      {isCold ? null : <Fact label={words.noLongerRead}>{tokensText(lost, method)}</Fact>}
+      <Fact label={isCold ? words.nextRequestCold : words.nextRequestWarm}>
         {costText(outcome.bestCost, outcome.cost)}
         {more === null || more === 0 ? null : (
           <span className={more > 0 ? 'more' : 'less'}>
@@ -164,7 +168,7 @@ function CostFigures({
         )}
       </Fact>
       {isCold && unchangedCost !== null ? (
-        <Fact label="If the same prefix was sent before">{costText(unchangedBestCost, unchangedCost)}</Fact>
+        <Fact label={words.ifTheSamePrefixWas}>{costText(unchangedBestCost, unchangedCost)}</Fact>
       ) : null}
     </>
   );

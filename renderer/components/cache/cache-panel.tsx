@@ -13,6 +13,7 @@ import { CachePlacement } from './cache-placement';
 import { CacheRequest } from './cache-request';
 import { CacheTurns } from './cache-turns';
 import { useCache } from './use-cache';
+import { cachePanelWords as words } from '../../words/cache';
 
 /**
  * What the next request costs; what a session costs; what changes the prompt without an edit; where breakpoints should
@@ -26,7 +27,7 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
     <div className="cache">
       <PanelAnswer answer={answerOf(state, shown)}>{view === 'request' ? <CacheAssumption /> : null}</PanelAnswer>
       <header className="cache-head">
-        <div className="segments" role="group" aria-label="View of the cache">
+        <div className="segments" role="group" aria-label={words.viewOfTheCache}>
           {cacheViews.map((name) => (
             <button
               key={name}
@@ -62,7 +63,7 @@ function answerOf({ view, reply, simulation, volatility, optimum }: CacheState, 
   switch (view) {
     case 'request':
       return reply === null
-        ? { text: 'Working out what the next request costs…' }
+        ? { text: words.workingOutWhatTheNext }
         : editAnswer({
             ...reply,
             method,
@@ -92,27 +93,27 @@ function CacheActions() {
       <button
         type="button"
         className="quiet"
-        title="This build was sent: from now on an edit is priced against it"
+        title={words.thisBuildWasSentFrom}
         onClick={() => run(cache.mark('sent'))}
       >
-        Mark as sent
+        {words.markAsSent}
       </button>
       <button
         type="button"
         className="quiet"
-        title="Keep this build to compare with, here and in Changes, whatever is sent later"
+        title={words.keepThisBuildToCompare}
         onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}
       >
-        Pin
+        {words.pin}
       </button>
       <button
         type="button"
         className={`quiet record${isRecording ? ' is-recording' : ''}`}
         aria-pressed={isRecording}
-        title="Write a turn script from what you do: edits, settings, pauses, and each time you mark a build as sent"
+        title={words.writeATurnScriptFrom}
         onClick={() => cache.record()}
       >
-        <span aria-hidden="true">●</span> {isRecording ? 'Stop recording' : 'Record'}
+        <span aria-hidden="true">●</span> {isRecording ? words.stopRecording : words.record}
       </button>
     </div>
   );

@@ -14,6 +14,7 @@ import { TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { CacheStrip } from './cache-strip';
 import { useCache } from './use-cache';
+import { cachePlacementWords as words } from '../../words/cache';
 
 /** Where the breakpoints should be for a session like the script, beside what the present ones cost. */
 export function CachePlacement({ shown }: { readonly shown: Shown }) {
@@ -34,11 +35,11 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
     <div className="cache-placement">
       <div className="strips-head">
         <SelectBox
-          label="For a session like"
+          label={words.forASessionLike}
           value={ready.find(({ text }) => text === script)?.id ?? 'own'}
           choices={[
             ...ready.map(({ id, label }) => ({ value: id, label })),
-            { value: 'own', label: 'your own script (see Turns)' },
+            { value: 'own', label: words.yourOwnScriptSeeTurns },
           ]}
           onChange={(id) => {
             const chosen = ready.find((each) => each.id === id);
@@ -52,7 +53,7 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
           disabled={busy !== null || now === undefined}
           onClick={() => void cache.findOptimum().catch(actions.report)}
         >
-          {busy === 'optimum' ? 'Searching…' : 'Find the best places'}
+          {busy === 'optimum' ? words.searching : words.findTheBestPlaces}
         </button>
         <OlderMark of={optimumOf?.inspection.revision} now={shown.inspection.revision} />
       </div>
@@ -60,11 +61,11 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
       {now === undefined ? null : (
         <div className="strip-grid">
           <CacheStrip
-            title={now.breakpoints === 'suggested' ? 'Now: none set, suggested ones' : 'Now'}
+            title={now.breakpoints === 'suggested' ? words.nowNoneSetSuggestedOnes : words.now}
             run={now}
             {...strip}
           />
-          {best === null ? null : <CacheStrip title="With the best places" run={best.run} {...strip} />}
+          {best === null ? null : <CacheStrip title={words.withTheBestPlaces} run={best.run} {...strip} />}
         </div>
       )}
     </div>
@@ -80,14 +81,14 @@ function Places({ best, of }: { readonly best: OptimumView; readonly of: Shown }
     (): readonly Column<Place>[] => [
       {
         id: 'after',
-        title: 'Breakpoint after',
+        title: words.breakpointAfter,
         text: ({ name }) => name,
       },
-      { id: 'tier', title: 'Tier', text: ({ tier }) => tier ?? '', cell: ({ tier }) => <TierChip tier={tier} /> },
-      { id: 'ttl', title: 'Lifetime', text: ({ ttl }) => ttl },
+      { id: 'tier', title: words.tier, text: ({ tier }) => tier ?? '', cell: ({ tier }) => <TierChip tier={tier} /> },
+      { id: 'ttl', title: words.lifetime, text: ({ ttl }) => ttl },
       {
         id: 'tokens',
-        title: 'Tokens up to here',
+        title: words.tokensUpToHere,
         isNumber: true,
         text: ({ tokens }) => (tokens === null ? '–' : `${formatNumber(tokens)} ${marks[analysis.total.method]}`),
         value: ({ tokens }) => tokens,
@@ -98,7 +99,7 @@ function Places({ best, of }: { readonly best: OptimumView; readonly of: Shown }
   if (rows.length === 0) return null;
   return (
     <DataTable
-      label="Best places"
+      label={words.bestPlaces}
       columns={columns}
       rows={rows}
       keyOf={({ key }) => key}
@@ -109,10 +110,10 @@ function Places({ best, of }: { readonly best: OptimumView; readonly of: Shown }
           type="button"
           className="quiet outlined"
           aria-pressed={isApplied}
-          title="In the ruler, the prompt and every price; no file is changed"
+          title={words.inTheRulerThePrompt}
           onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}
         >
-          {isApplied ? 'Stop trying them' : 'Try them here'}
+          {isApplied ? words.stopTryingThem : words.tryThemHere}
         </button>
       }
     />
@@ -142,6 +143,6 @@ function placesOf({ breakpoints, end, run }: OptimumView, { inspection }: Shown)
     })),
     ...(end === 'off'
       ? []
-      : [{ key: 'end', node: null, name: 'The end of each request', tier: null, ttl: end, tokens: null }]),
+      : [{ key: 'end', node: null, name: words.theEndOfEachRequest, tier: null, ttl: end, tokens: null }]),
   ];
 }

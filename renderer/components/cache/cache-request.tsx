@@ -25,6 +25,7 @@ import { CacheRules } from './cache-rules';
 import { useCache } from './use-cache';
 import { DataTable, type Column } from '../table/data-table';
 import { TierChip } from '../basics/count';
+import { cacheRequestWords as words } from '../../words/cache';
 
 /**
  * Each breakpoint of the next request: kept, written, too short, borderline or refused, with its tokens and its price.
@@ -35,8 +36,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const against = useCache((state) => state.reply?.against ?? null);
   const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
-  if (cost === null)
-    return <p className="empty-note">Choose another model above, or bring caching rules of your own in strata.json.</p>;
+  if (cost === null) return <p className="empty-note">{words.chooseAnotherModelAboveOr}</p>;
   const { outcome, suggested, rules, breakpoints } = cost;
   const rows = outcome.markers.map((marker, index): Row => ({
     marker,
@@ -51,42 +51,39 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
       <CacheCost shown={shown} />
       {overlay === null ? null : (
         <p className="note">
-          You are trying breakpoints here, in the ruler and in the prompt. No file is changed.{' '}
+          {words.youAreTryingBreakpointsHere}{' '}
           <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
-            Stop trying them
+            {words.stopTryingThem}
           </button>
         </p>
       )}
       {suggested && overlay === null ? (
         <p className="help">
-          This design sets no breakpoints.
-          {outcome.markers.length === 0
-            ? ''
-            : ' Those below are suggested: where the text begins to change more often, and where it can no ' +
-              'longer be cached.'}
+          {words.thisDesignSetsNoBreakpoints}
+          {outcome.markers.length === 0 ? '' : words.thoseBelowAreSuggestedWhere}
         </p>
       ) : null}
       {isCold && hasSequence(shown.inspection) ? (
         <p className="help">
-          Priced by itself. What earlier requests of this file left in the cache is in{' '}
+          {words.pricedByItselfWhatEarlier}{' '}
           <button type="button" className="link" onClick={() => view.showPanel('sequence')}>
-            Sequence
+            {words.sequence}
           </button>
           .
         </p>
       ) : null}
       <RequestBar outcome={outcome} />
       <DataTable
-        label="Breakpoints"
+        label={words.breakpoints}
         className="breakpoints"
         columns={columns}
         rows={rows}
         keyOf={({ marker }) => marker.node}
         onOpen={({ marker }) => actions.select(marker.node)}
-        nameOf={({ number, name }) => `Breakpoint ${number}, after ${name}`}
+        nameOf={({ number, name }) => words.breakpointAfter(number, name)}
         foot={<TailRow outcome={outcome} shown={shown} />}
       />
-      <ul className="reasons" aria-label="Why">
+      <ul className="reasons" aria-label={words.why}>
         {outcome.warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
@@ -114,18 +111,18 @@ interface Row {
 const columns: readonly Column<Row>[] = [
   {
     id: 'number',
-    title: 'Breakpoint',
-    text: ({ number, name }) => `${number} after ${name}`,
+    title: words.breakpoint,
+    text: ({ number, name }) => words.numberAfter(number, name),
     value: ({ number }) => number,
     cell: ({ number, tier, name }) => (
       <>
-        <span className="marker-number">{number}</span> <TierChip tier={tier} /> after {name}
+        <span className="marker-number">{number}</span> <TierChip tier={tier} /> {words.afterName(name)}
       </>
     ),
   },
   {
     id: 'state',
-    title: 'State',
+    title: words.state,
     text: ({ marker: { state } }) => stateNames[state],
     cell: ({ marker: { state } }) => (
       <span className={`marker-state state-${state}`}>
@@ -133,23 +130,23 @@ const columns: readonly Column<Row>[] = [
       </span>
     ),
   },
-  { id: 'ttl', title: 'Lifetime', text: ({ marker }) => marker.ttl },
+  { id: 'ttl', title: words.lifetime, text: ({ marker }) => marker.ttl },
   {
     id: 'tokens',
-    title: 'Tokens up to here',
+    title: words.tokensUpToHere,
     isNumber: true,
     text: ({ marker, mark }) => `${formatNumber(marker.tokens)} ${mark}`,
     value: ({ marker }) => marker.tokens,
   },
   {
     id: 'cost',
-    title: 'Cost',
-    help: 'Of the tokens since the breakpoint before',
+    title: words.cost,
+    help: words.ofTheTokensSinceThe,
     isNumber: true,
     text: ({ marker }) => (marker.cost === null ? 'unknown' : dollars(marker.cost)),
     value: ({ marker }) => marker.cost,
   },
-  { id: 'why', title: 'Why', className: 'why', text: ({ why }) => why },
+  { id: 'why', title: words.why, className: 'why', text: ({ why }) => why },
 ];
 
 function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly shown: Shown }) {
@@ -161,19 +158,22 @@ function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly s
   const uncached = between(outcome, (split) => split.uncached);
   return (
     <tr className="tail">
-      <td title={framing.why}>The whole request{framing.text}</td>
-      <td>{outcome.known ? '' : 'not promised'}</td>
+      <td title={framing.why}>{words.theWholeRequest(framing.text)}</td>
+      <td>{outcome.known ? '' : words.notPromised}</td>
       <td />
       <td className="number">
         {formatNumber(outcome.total)} {marks[method]}
       </td>
       <td className="number">{costText(outcome.bestCost, outcome.cost)}</td>
       <td className="why">
-        {tokensText(
-          between(outcome, ({ read }) => read),
-          method,
-        )}{' '}
-        read, {tokensText(between(outcome, writtenOf), method)} written, {tokensText(uncached, method)} uncached
+        {words.readWrittenUncached(
+          tokensText(
+            between(outcome, ({ read }) => read),
+            method,
+          ),
+          tokensText(between(outcome, writtenOf), method),
+          tokensText(uncached, method),
+        )}
       </td>
     </tr>
   );
@@ -218,7 +218,7 @@ function RequestBar({ outcome }: { readonly outcome: OutcomeView }) {
 
 const bandNames: Readonly<Record<string, string>> = {
   read: 'read',
-  unsure: 'perhaps read',
+  unsure: words.perhapsRead,
   written: 'written',
   uncached: 'uncached',
 };

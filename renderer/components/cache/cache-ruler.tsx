@@ -5,6 +5,7 @@ import { formatNumber } from '../../model/counts';
 import { quarter, type RulerPlan } from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
+import { cacheRulerWords as words } from '../../words/cache';
 
 /** Layers of the ruler that come from the cache: the provider's minimum, and volatile text. */
 export function CacheRuler({
@@ -29,12 +30,14 @@ export function CacheRuler({
         <span
           className="ruler-minimum"
           style={{ top: quarter(minimumPlace(minimum, shown.inspection.analysis) * scale) }}
-          title={
-            `Shortest prefix that ${rules?.model ?? 'the model'} caches: ${formatNumber(minimum)} ` +
-            `tokens, framing included (${rules?.title ?? ''}, ${rules?.asOf ?? ''})`
-          }
+          title={words.shortestPrefixThatCachesTokens(
+            rules?.model ?? words.theModel,
+            formatNumber(minimum),
+            rules?.title ?? '',
+            rules?.asOf ?? '',
+          )}
         >
-          <span>min</span>
+          <span>{words.min}</span>
         </span>
       )}
       {heat.map(({ key, kind, start, tokens, cause }) => (

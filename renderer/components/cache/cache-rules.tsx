@@ -1,22 +1,28 @@
 import type { RulesView, RuleSource } from '../../../shared/ipc/cache/cache-view';
 import { ruleFigures, sourceText } from '../../model/cache/cache-text';
+import { cacheRulesWords as words } from '../../words/cache';
 
 /** Which rules a verdict rests on, their date and their source. */
 export function CacheRules({ rules }: { readonly rules: RulesView }) {
   return (
     <details className="cache-rules">
       <summary>
-        <strong>{rules.title}</strong>, rules of {rules.asOf} · {rules.model}
-        {rules.listed ? '' : ' is not listed: its figures are unknown'} · {ruleFigures(rules).join(' · ')}
+        <strong>{rules.title}</strong>
+        {words.rulesOf(
+          rules.asOf,
+          rules.model,
+          rules.listed ? '' : words.isNotListedItsFigures,
+          ruleFigures(rules).join(' · '),
+        )}
       </summary>
       <ul>
         {rules.source === null ? null : (
           <li>
-            Figures of the model: <SourceLine source={rules.source} />
+            {words.figuresOfTheModel} <SourceLine source={rules.source} />
           </li>
         )}
         {rules.overriddenBy.map((file) => (
-          <li key={file}>Changed by {file} of this workspace.</li>
+          <li key={file}>{words.changedByOfThisWorkspace(file)}</li>
         ))}
         {rules.notes.map(({ text, source }) => (
           <li key={text}>

@@ -4,6 +4,7 @@ import { useApp } from '../../context';
 import { assumptionText, costText, isTooShort, nodeName, costSummary } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 import { lacksFrame, partText } from '../../../shared/document/lacks-frame';
+import { cacheStatusWords as words } from '../../words/cache';
 
 /**
  * What the next request costs, always in sight, with the assumption it rests on; a click shows why. `isStep`: another
@@ -27,16 +28,16 @@ export function CacheStatus({ inspection, isStep }: { readonly inspection: Inspe
   const isPart = lacksFrame(inspection.document);
   const text =
     cost === null
-      ? 'caching rules unknown'
+      ? words.cachingRulesUnknown
       : isPart
-        ? `${costText(cost.coldCost, cost.coldCost)} for this part`
+        ? words.forThisPart(costText(cost.coldCost, cost.coldCost))
         : costSummary(cost, against, inspection.analysis.total.method);
-  const where = cost?.first == null ? '' : `The first difference is in ${name}. `;
-  const rule = cost === null ? '' : `By the rules of ${cost.rules.title}, ${cost.rules.asOf}.`;
+  const where = cost?.first == null ? '' : words.theFirstDifferenceIsIn(name);
+  const rule = cost === null ? '' : words.byTheRulesOf(cost.rules.title, cost.rules.asOf);
   const again =
     against !== null || cost?.unchangedCost == null || isTooShort(cost)
       ? ''
-      : `If the same prefix was sent before, it costs ${costText(cost.unchangedBestCost, cost.unchangedCost)}. `;
+      : words.ifTheSamePrefixWas(costText(cost.unchangedBestCost, cost.unchangedCost));
   const title = cost === null ? '' : isPart ? partText : `${assumptionText(against)}. ${again}${where}${rule}`;
   const uncached = cost === null || cost.survived === 0 ? ' is-uncached' : '';
   const edited = cost?.first == null || isTooShort(cost) ? '' : ' is-edited';

@@ -4,6 +4,7 @@ import { bands, barsOf, turnSentence } from '../../model/cache/cache-strip';
 import { costText, dollars, percent, rateText, sourceText, lastOfEachReason } from '../../model/cache/cache-text';
 import { TurnTable } from './turn-table';
 import { formatShort } from '../../model/counts';
+import { cacheStripWords as words } from '../../words/cache';
 
 interface Props {
   readonly title: string;
@@ -29,19 +30,19 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
     <section className="strip" aria-label={title}>
       <header className="strip-head">
         <h3>{title}</h3>
-        <span title="Tokens read over tokens sent, summed over all requests">
-          hit rate <b>{rateText(run.hitRate)}</b>
+        <span title={words.tokensReadOverTokensSent}>
+          {words.hitRate} <b>{rateText(run.hitRate)}</b>
         </span>
         <span>
           <b>{costText(run.bestCost, run.cost)}</b>
-          {run.uncachedCost === null ? '' : ` · ${dollars(run.uncachedCost)} without a cache`}
-          {saved === null ? '' : saved < 0 ? ` (${percent(-saved)} more)` : ` (${percent(saved)} less)`}
+          {run.uncachedCost === null ? '' : words.withoutACache(dollars(run.uncachedCost))}
+          {saved === null ? '' : saved < 0 ? words.more(percent(-saved)) : words.less(percent(saved))}
         </span>
       </header>
       <div className="strip-scale" aria-hidden="true">
         {formatShort(tallest)}
       </div>
-      <div className={`strip-bars${bars.length > labelled ? ' is-dense' : ''}`} role="group" aria-label="Turns">
+      <div className={`strip-bars${bars.length > labelled ? ' is-dense' : ''}`} role="group" aria-label={words.turns}>
         {bars.map(({ turn: each, shares }, at) => (
           <button
             key={at}
@@ -63,7 +64,9 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
             </span>
             {bars.length > labelled ? null : (
               <span className="strip-label">
-                {each.rejected === null ? costText(each.bestCost, each.cost).replace('price unknown', '?') : 'refused'}
+                {each.rejected === null
+                  ? costText(each.bestCost, each.cost).replace(words.priceUnknown, '?')
+                  : 'refused'}
               </span>
             )}
             {bars.length > labelled ? null : <span className="strip-since">{pauseOf(each.since)}</span>}

@@ -2,6 +2,7 @@ import { useApp } from '../../context';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
 import { SelectBox, type Choice } from '../basics/select-box';
+import { cacheTargetsWords as words } from '../../words/cache';
 
 /** The provider rules the script runs under: one set, or two side by side. */
 export function CacheTargets({ shown }: { readonly shown: Shown }) {
@@ -15,21 +16,21 @@ export function CacheTargets({ shown }: { readonly shown: Shown }) {
       value: `${provider}/${id}`,
       label: `${title} · ${id}`,
       note:
-        `${minimum === null ? 'minimum unknown' : `min ${minimum}`}, ` +
-        `${inputPrice === null ? 'price unknown' : `$${inputPrice}`}`,
+        `${minimum === null ? words.minimumUnknown : words.min(minimum)}, ` +
+        `${inputPrice === null ? words.priceUnknown : `$${inputPrice}`}`,
     })),
   ]);
-  const own: Choice = { value: '', label: `${shown.inspection.analysis.model.label} (on screen)` };
+  const own: Choice = { value: '', label: words.onScreen(shown.inspection.analysis.model.label) };
   return (
     <>
       <SelectBox
-        label="Provider"
+        label={words.provider}
         value={first}
         choices={[own, ...models]}
         onChange={(target) => cache.setTargets(second === undefined ? [target] : [target, second])}
       />
       <SelectBox
-        label="compare with"
+        label={words.compareWith}
         value={second ?? 'none'}
         choices={[{ value: 'none', label: 'none' }, ...models]}
         onChange={(target) => cache.setTargets(target === 'none' ? [first] : [first, target])}

@@ -13,6 +13,7 @@ import { CacheTargets } from './cache-targets';
 import { useCache } from './use-cache';
 import { OlderMark, olderText } from '../basics/older-mark';
 import { SelectBox } from '../basics/select-box';
+import { cacheTurnsWords as words } from '../../words/cache';
 
 /** Simulates a session turn by turn under one or two providers, and suggests its best breakpoints. */
 export function CacheTurns({ shown }: { readonly shown: Shown }) {
@@ -39,13 +40,13 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
       <div className="script">
         <div className="script-head">
           <SelectBox
-            label="Script"
+            label={words.script}
             hideLabel
             value={recording === null ? (ready.find(({ text }) => text === script)?.id ?? 'own') : 'recording'}
             choices={[
               ...ready.map(({ id, label }) => ({ value: id, label })),
-              ...(recording === null ? [] : [{ value: 'recording', label: 'being recorded' }]),
-              { value: 'own', label: 'your own' },
+              ...(recording === null ? [] : [{ value: 'recording', label: words.beingRecorded }]),
+              { value: 'own', label: words.yourOwn },
             ]}
             onChange={(id) => {
               const chosen = ready.find((each) => each.id === id);
@@ -55,7 +56,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
         </div>
         <textarea
           className="script-text"
-          aria-label="Turn script"
+          aria-label={words.turnScript}
           spellCheck={false}
           value={script}
           readOnly={recording !== null}
@@ -70,7 +71,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
               key={`${finding.ruleId} ${finding.message} ${finding.at?.line ?? ''}`}
               className={`finding-${finding.severity}`}
             >
-              {finding.at === undefined ? '' : `line ${finding.at.line}: `}
+              {finding.at === undefined ? '' : words.line(finding.at.line)}
               {finding.message}
             </li>
           ))}
@@ -85,16 +86,14 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
             disabled={busy !== null || runs.length === 0}
             onClick={() => run(cache.findOptimum())}
           >
-            {busy === 'optimum' ? 'Searching…' : 'Where should the breakpoints go?'}
+            {busy === 'optimum' ? words.searching : words.whereShouldTheBreakpointsGo}
           </button>
-          <span className="help">Begins with a cold cache.</span>
+          <span className="help">{words.beginsWithAColdCache}</span>
           <Legend />
         </div>
         {best === null ? (
           optimum === 'none' ? (
-            <p className="help">
-              This provider places its own breakpoints, or its prices are not published: there is nothing to place.
-            </p>
+            <p className="help">{words.thisProviderPlacesItsOwn}</p>
           ) : null
         ) : (
           <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />
@@ -105,14 +104,14 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
               key={index}
               title={
                 `${each.rules.title} · ${each.rules.model}` +
-                (each.breakpoints === 'suggested' ? ' · suggested breakpoints' : '')
+                (each.breakpoints === 'suggested' ? words.withSuggested : '')
               }
               run={each}
               {...strip}
             />
           ))}
           {best === null ? null : (
-            <CacheStrip title={`Suggested breakpoints · ${best.run.rules.model}${older}`} run={best.run} {...strip} />
+            <CacheStrip title={words.suggestedFor(best.run.rules.model, older)} run={best.run} {...strip} />
           )}
         </div>
         {runs.map((each, index) => (
@@ -127,16 +126,16 @@ function Legend() {
   return (
     <span className="legend" aria-hidden="true">
       <span>
-        <i className="band-read" /> read
+        <i className="band-read" /> {words.read}
       </span>
       <span>
-        <i className="band-unsure" /> perhaps read
+        <i className="band-unsure" /> {words.perhapsRead}
       </span>
       <span>
-        <i className="band-written" /> written
+        <i className="band-written" /> {words.written}
       </span>
       <span>
-        <i className="band-uncached" /> uncached
+        <i className="band-uncached" /> {words.uncached}
       </span>
     </span>
   );
@@ -159,39 +158,34 @@ function Optimum({
   const isNone = breakpoints.length === 0 && end === 'off';
   const saved =
     saving === null
-      ? 'The present ones are refused.'
+      ? words.thePresentOnesAreRefused
       : saving < 0.0005
-        ? 'The present ones cost no more.'
-        : `That saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`} of ` +
-          'what the script costs now.';
+        ? words.thePresentOnesCostNo
+        : words.thatSavesOfWhatThe(percent(saving), savedCost === null ? '' : ` (${dollars(savedCost)})`);
   return (
     <p className="optimum" role="status">
       <OlderMark of={of.inspection.revision} now={shown.inspection.revision} />
       {isNone ? (
-        `Suggested for this script with ${model}: no breakpoint at all. Every place is too short, or not read ` +
-        'often enough to pay for writing it.'
+        words.suggestedNone(model)
       ) : (
         <>
-          Suggested for this script with {model}:{' '}
+          {words.suggestedPlaces(model)}{' '}
           {breakpoints.map(({ id, after, ttl }, index) => (
             <span key={id}>
-              {index > 0 ? ', ' : ''}after{' '}
+              {words.afterPlace(index > 0 ? ', ' : '')}{' '}
               <button type="button" className="link" onClick={() => actions.select(after)}>
                 {nodeName(of.inspection.document, after)}
               </button>{' '}
               ({ttl})
             </span>
           ))}
-          {end === 'off'
-            ? ''
-            : `${breakpoints.length > 0 ? ', and ' : ''}one that moves with the end of the request (${end})`}
-          . {saved}{' '}
+          {end === 'off' ? '' : words.oneThatMovesWithThe(breakpoints.length > 0 ? words.and : '', end)}. {saved}{' '}
           <button
             type="button"
             className="link"
             onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}
           >
-            {isApplied ? 'Stop trying them' : 'Try them here'}
+            {isApplied ? words.stopTryingThem : words.tryThemHere}
           </button>
         </>
       )}

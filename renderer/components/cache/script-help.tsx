@@ -1,10 +1,11 @@
 import { scriptSteps } from '../../model/panels/cache-words';
+import { scriptHelpWords as words } from '../../words/cache';
 
 /** The lines of the script language, each with an example; a click adds it at the end of the script. */
 export function ScriptHelp({ onAdd }: { readonly onAdd: ((line: string) => void) | null }) {
   return (
     <details className="script-help">
-      <summary>Script lines</summary>
+      <summary>{words.scriptLines}</summary>
       <dl>
         {scriptSteps.map(({ line, also, means }) => (
           <div key={line}>
@@ -13,7 +14,7 @@ export function ScriptHelp({ onAdd }: { readonly onAdd: ((line: string) => void)
                 type="button"
                 className="link"
                 disabled={onAdd === null}
-                title="Add it to the script"
+                title={words.addItToTheScript}
                 onClick={() => onAdd?.(line)}
               >
                 <code>{line}</code>
@@ -21,7 +22,7 @@ export function ScriptHelp({ onAdd }: { readonly onAdd: ((line: string) => void)
               {also === '' ? null : (
                 <>
                   {' '}
-                  or <code>{also}</code>
+                  {words.or} <code>{also}</code>
                 </>
               )}
             </dt>

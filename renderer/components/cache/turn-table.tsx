@@ -4,6 +4,7 @@ import { formatDuration, type RunView, type TurnView } from '../../../shared/ipc
 import { between, costText, percent, tokensText, writtenOf } from '../../model/cache/cache-text';
 import { share } from '../../model/counts';
 import { DataTable, type Column } from '../table/data-table';
+import { turnTableWords as words } from '../../words/cache';
 
 interface Row {
   readonly turn: TurnView;
@@ -26,7 +27,7 @@ export function TurnTable({
   const columns = useMemo(() => columnsOf(method), [method]);
   return (
     <DataTable
-      label="Turns"
+      label={words.turns}
       className="turn-table"
       columns={columns}
       rows={rows}
@@ -34,7 +35,7 @@ export function TurnTable({
       current={String(chosen)}
       rowClass={({ turn }) => (turn.rejected === null ? '' : 'is-broken')}
       onOpen={({ index }) => onTurn(index)}
-      nameOf={({ index }) => `Turn ${index + 1}`}
+      nameOf={({ index }) => words.turnNumber(index + 1)}
     />
   );
 }
@@ -51,7 +52,7 @@ function columnsOf(method: CountMethod): readonly Column<Row>[] {
   return [
     {
       id: 'turn',
-      title: 'Turn',
+      title: words.turn,
       isNumber: true,
       width: '5em',
       text: ({ index }) => String(index + 1),
@@ -59,18 +60,18 @@ function columnsOf(method: CountMethod): readonly Column<Row>[] {
     },
     {
       id: 'at',
-      title: 'At',
+      title: words.at,
       isNumber: true,
       width: '6em',
       text: ({ turn }) => formatDuration(turn.at),
       value: ({ turn }) => turn.at,
     },
-    tokens('read', 'Read', ({ read }) => read),
-    tokens('written', 'Written', writtenOf),
-    tokens('uncached', 'Uncached', ({ uncached }) => uncached),
+    tokens('read', words.read, ({ read }) => read),
+    tokens('written', words.written, writtenOf),
+    tokens('uncached', words.uncached, ({ uncached }) => uncached),
     {
       id: 'rate',
-      title: 'Hit rate',
+      title: words.hitRate,
       isNumber: true,
       width: '7em',
       text: ({ turn }) => percent(rateOf(turn)),
@@ -78,13 +79,13 @@ function columnsOf(method: CountMethod): readonly Column<Row>[] {
     },
     {
       id: 'cost',
-      title: 'Cost',
+      title: words.cost,
       isNumber: true,
       width: '9em',
       text: ({ turn }) => (turn.rejected === null ? costText(turn.bestCost, turn.cost) : 'refused'),
       value: ({ turn }) => turn.cost,
     },
-    { id: 'since', title: 'Before it', isWide: true, text: ({ turn }) => turn.since.join(', ') },
+    { id: 'since', title: words.beforeIt, isWide: true, text: ({ turn }) => turn.since.join(', ') },
   ];
 }
 

@@ -2,6 +2,7 @@ import type { MarkerView, UsageView } from '../../../shared/ipc/cache/cache-view
 import { usageBands } from '../../model/cache/cache-usage';
 import { stateNames } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
+import { usageBarsWords as words } from '../../words/volatility-and-usage';
 
 interface Props {
   readonly usage: NonNullable<UsageView['usage']>;
@@ -37,7 +38,7 @@ export function UsageBars({ usage, rows, markers }: Props) {
             key={node}
             className={`request-tick state-${state}`}
             style={{ left: `${Math.min(100, (tokens / scale) * 100)}%` }}
-            title={`breakpoint ${index + 1}, ${stateNames[state]}`}
+            title={words.breakpoint(index + 1, stateNames[state])}
           >
             {index + 1}
           </span>
@@ -49,8 +50,8 @@ export function UsageBars({ usage, rows, markers }: Props) {
 
 const bandNames: Readonly<Record<string, string>> = {
   read: 'read',
-  unsure: 'perhaps read',
+  unsure: words.perhapsRead,
   written: 'written',
   uncached: 'uncached',
-  silent: 'not reported how',
+  silent: words.notReportedHow,
 };

@@ -13,14 +13,9 @@ import { useCache } from './use-cache';
 import { CorrectionNote, CorrectionOffer } from '../bars/correction-note';
 import { DataTable, type Column } from '../table/data-table';
 import { UsageBars } from './usage-bars';
+import { usagePanelWords as words } from '../../words/volatility-and-usage';
 
-const placeholder = `Paste a provider's answer, or only its usage:
-
-{ "usage": {
-    "input_tokens": 120,
-    "cache_read_input_tokens": 6800,
-    "cache_creation_input_tokens": 0,
-    "output_tokens": 310 } }`;
+const placeholder = words.pasteAProvidersAnswerOr;
 
 /** The usage a provider reported, beside the prediction for the build on screen. */
 export function UsagePanel({ shown }: { readonly shown: Shown }) {
@@ -45,7 +40,7 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
         <div className="usage-input">
           <textarea
             className="script-text"
-            aria-label="Reported usage"
+            aria-label={words.reportedUsage}
             spellCheck={false}
             placeholder={placeholder}
             value={text}
@@ -54,11 +49,11 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
           />
           <div className="usage-ways">
             <button type="button" className="quiet" onClick={() => void counts.prepare()}>
-              Count at the provider…
+              {words.countAtTheProvider}
             </button>
             {text === '' ? null : (
               <button type="button" className="quiet" onClick={() => take('')}>
-                Clear
+                {words.clear}
               </button>
             )}
           </div>
@@ -66,10 +61,7 @@ export function UsagePanel({ shown }: { readonly shown: Shown }) {
         <div className="usage-view">
           <CorrectionNote analysis={shown.inspection.analysis} />
           {view === null ? (
-            <p className="empty-note">
-              Anthropic, OpenAI, Gemini, DeepSeek and Bedrock forms are understood. What was read and written is
-              compared with the breakpoints and the prediction.
-            </p>
+            <p className="empty-note">{words.anthropicOpenaiGeminiDeepseekAnd}</p>
           ) : (
             <Report view={view} shown={shown} />
           )}
@@ -101,43 +93,34 @@ function Report({ view, shown }: { readonly view: UsageView; readonly shown: Sho
             <strong>{usageForms[usage.form]}</strong>
             <ContextUsed used={usage.context} contextWindow={ofAnother ? null : model.contextWindow} />
             <span>
-              output <Reported value={usage.output} />
+              {words.output} <Reported value={usage.output} />
             </span>
             {usage.diagnosis === null ? null : (
               <span>
-                the provider says: {usage.diagnosis.reason ?? 'the cache was hit'}
-                {usage.diagnosis.missedTokens === null
-                  ? ''
-                  : ` (${formatNumber(usage.diagnosis.missedTokens)} ✓ missed)`}
+                {words.theProviderSays} {usage.diagnosis.reason ?? words.theCacheWasHit}
+                {usage.diagnosis.missedTokens === null ? '' : words.missed(formatNumber(usage.diagnosis.missedTokens))}
               </span>
             )}
           </p>
-          {ofAnother ? (
-            <p className="usage-finding finding-warning">
-              The model on screen is {model.label}: this answer came from another provider, so nothing is predicted of
-              it.
-            </p>
-          ) : null}
+          {ofAnother ? <p className="usage-finding finding-warning">{words.theModelOnScreenIs(model.label)}</p> : null}
           {fit === null || ofAnother ? null : <CorrectionOffer fit={fit} shown={shown} />}
           {!isPredicted ? (
             <UsageBars usage={usage} rows={none} markers={none} />
           ) : (
             <>
               <div className="usage-assumption">
-                <span>Predicted: {assumptionText(against)}.</span> <CacheAssumption />
+                <span>{words.predictedUnder(assumptionText(against))}</span> <CacheAssumption />
               </div>
               <UsageBars usage={usage} rows={rows} markers={markers} />
               <p className="help">{readReaches(usage.read, markers, shown.inspection.document)}</p>
             </>
           )}
-          {ofAnother || isPredicted ? null : (
-            <p className="help">Strata knows no caching rules for the model on screen, so nothing was predicted.</p>
-          )}
+          {ofAnother || isPredicted ? null : <p className="help">{words.strataKnowsNoCachingRules}</p>}
           {!isPredicted ? (
             <ReportedOnly usage={usage} />
           ) : (
             <DataTable
-              label="Predicted and reported"
+              label={words.predictedAndReported}
               className="usage-table"
               columns={usageColumns(usage, framing)}
               rows={rows}
@@ -157,9 +140,9 @@ function ReportedOnly({ usage }: { readonly usage: NonNullable<UsageView['usage'
     <table className="plain-table usage-table">
       <thead>
         <tr>
-          <th scope="col">Tokens</th>
+          <th scope="col">{words.tokens}</th>
           <th scope="col" className="number">
-            Reported
+            {words.reported}
           </th>
         </tr>
       </thead>
@@ -184,13 +167,13 @@ function usageColumns(
   return [
     {
       id: 'what',
-      title: 'Tokens',
+      title: words.tokens,
       text: ({ what }) => (what === 'written' ? writtenName(usage) : what === 'total' ? `total${framing.text}` : what),
       hint: ({ what }) => (what === 'total' ? framing.why : undefined),
     },
     {
       id: 'predicted',
-      title: 'Predicted',
+      title: words.predicted,
       isNumber: true,
       text: ({ predicted: { low, high } }) =>
         `${low === high ? formatNumber(high) : `${formatNumber(low)}–${formatNumber(high)}`} ≈`,
@@ -198,15 +181,15 @@ function usageColumns(
     },
     {
       id: 'reported',
-      title: 'Reported',
+      title: words.reported,
       isNumber: true,
-      text: ({ reported }) => (reported === null ? 'not reported' : `${formatNumber(reported)} ✓`),
+      text: ({ reported }) => (reported === null ? words.notReported : `${formatNumber(reported)} ✓`),
       value: ({ reported }) => reported,
       cell: ({ reported }) => <Reported value={reported} />,
     },
     {
       id: 'verdict',
-      title: 'Verdict',
+      title: words.verdict,
       className: 'why',
       text: ({ reported, agrees, why }) => `${reported === null ? '' : agrees ? '✓ ' : '≠ '}${why}`,
       cell: ({ reported, agrees, why }) => (
@@ -222,7 +205,7 @@ function usageColumns(
 /** A value that was not reported is not zero. */
 function Reported({ value }: { readonly value: number | null }) {
   return value === null ? (
-    <span className="not-reported">not reported</span>
+    <span className="not-reported">{words.notReported}</span>
   ) : (
     <b className="reported">
       {formatNumber(value)} <span className="mark">✓</span>
@@ -235,13 +218,13 @@ function ContextUsed({ used, contextWindow }: { readonly used: number | null; re
   const share = used === null || contextWindow === null ? null : Math.min(1, used / contextWindow);
   return (
     <span className="context-used">
-      context used <Reported value={used} />
+      {words.contextUsed} <Reported value={used} />
       {share === null || contextWindow === null ? null : (
         <>
           <span className="bar" aria-hidden="true">
             <i style={{ width: `${Math.max(1, share * 100)}%` }} />
           </span>{' '}
-          {percent(share)} of {formatNumber(contextWindow)}
+          {words.of(percent(share), formatNumber(contextWindow))}
         </>
       )}
     </span>
@@ -250,5 +233,5 @@ function ContextUsed({ used, contextWindow }: { readonly used: number | null; re
 
 function writtenName({ written5m, written1h }: NonNullable<UsageView['usage']>): string {
   if (written5m === null && written1h === null) return 'written';
-  return `written (${formatNumber(written5m ?? 0)} for 5m, ${formatNumber(written1h ?? 0)} for 1h)`;
+  return words.writtenFor5mFor1h(formatNumber(written5m ?? 0), formatNumber(written1h ?? 0));
 }

@@ -12,11 +12,12 @@ import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
 import { DataTable, type Column } from '../table/data-table';
 import { OlderMark } from '../basics/older-mark';
+import { volatilityWords as words } from '../../words/volatility-and-usage';
 
 type Cause = Mover['cause'];
 
 /** The names of the other causes need no prefix. */
-const kinds = { clock: 'the clock, ', environment: '', 'key-order': '', setting: '' } as const;
+const kinds = { clock: words.theClock, environment: '', 'key-order': '', setting: '' } as const;
 
 /** What changes the prompt without an edit, which text comes after it, and where it would do no harm. */
 export function VolatilityView({ shown }: { readonly shown: Shown }) {
@@ -31,17 +32,14 @@ export function VolatilityView({ shown }: { readonly shown: Shown }) {
       disabled={isBusy}
       onClick={() => void cache.findMovers().catch(actions.report)}
     >
-      {isBusy ? 'Looking…' : found === null ? 'Look for it' : 'Look again'}
+      {isBusy ? words.looking : found === null ? words.lookForIt : words.lookAgain}
     </button>
   );
   if (found === null) {
     return (
       <div className="cache-moves-ask">
         {search}
-        <p className="help">
-          Builds the prompt again a minute and a day later, on another machine, with the keys of its files in another
-          order, and with each setting changed. Nothing is sent or written. What differs cannot stay cached.
-        </p>
+        <p className="help">{words.buildsThePromptAgainA}</p>
       </div>
     );
   }
@@ -59,15 +57,17 @@ export function VolatilityView({ shown }: { readonly shown: Shown }) {
         <Verdict found={found} />
       </div>
       {byThemselves.length === 0 ? null : (
-        <MoverTable title="By itself, or on another machine" movers={byThemselves} shown={of} />
+        <MoverTable title={words.byItselfOrOnAnother} movers={byThemselves} shown={of} />
       )}
-      {settings.length === 0 ? null : <MoverTable title="With a setting" movers={settings} shown={of} />}
-      {still.length === 0 ? null : <p className="help">Changes nothing: {still.map(({ name }) => name).join('; ')}.</p>}
+      {settings.length === 0 ? null : <MoverTable title={words.withASetting} movers={settings} shown={of} />}
+      {still.length === 0 ? null : (
+        <p className="help">{words.changesNothing(still.map(({ name }) => name).join('; '))}</p>
+      )}
       {found.skipped.length === 0 ? null : (
-        <p className="help">No prompt to compare with: {found.skipped.map(({ name }) => name).join('; ')}.</p>
+        <p className="help">{words.noPromptToCompareWith(found.skipped.map(({ name }) => name).join('; '))}</p>
       )}
       {found.untried.length === 0 ? null : (
-        <p className="help">Not tried, there are too many settings: {found.untried.join(', ')}.</p>
+        <p className="help">{words.notTriedThereAreToo(found.untried.join(', '))}</p>
       )}
     </div>
   );
@@ -99,17 +99,15 @@ function MoverTable({
   const { actions } = useApp();
   const columns = useMemo(() => columnsOf(shown, actions), [shown, actions]);
   return (
-    <>
-      <h3 className="mover-title">{title}</h3>
-      <DataTable
-        label={title}
-        className="movers"
-        columns={columns}
-        rows={movers}
-        keyOf={({ cause }) => `${cause.kind} ${cause.name}`}
-        rowClass={({ cause }) => `mover-${cause.kind}`}
-      />
-    </>
+    <DataTable
+      label={title}
+      className="movers"
+      columns={columns}
+      rows={movers}
+      keyOf={({ cause }) => `${cause.kind} ${cause.name}`}
+      rowClass={({ cause }) => `mover-${cause.kind}`}
+      tools={<h3 className="mover-title">{title}</h3>}
+    />
   );
 }
 
@@ -123,7 +121,7 @@ function columnsOf(shown: Shown, actions: Actions): readonly Column<Mover>[] {
   return [
     {
       id: 'cause',
-      title: 'Cause',
+      title: words.cause,
       text: ({ cause }) => `${kinds[cause.kind]}${cause.name}`,
       cell: ({ cause }) => (
         <>
@@ -135,7 +133,7 @@ function columnsOf(shown: Shown, actions: Actions): readonly Column<Mover>[] {
     },
     {
       id: 'sections',
-      title: 'What changes',
+      title: words.whatChanges,
       text: ({ sections }) => sections.map((id) => nodeName(document, id)).join(', '),
       cell: ({ sections }) => (
         <>
@@ -145,32 +143,40 @@ function columnsOf(shown: Shown, actions: Actions): readonly Column<Mover>[] {
               {link(id)}
             </span>
           ))}
-          {sections.length > 3 ? ` and ${sections.length - 3} more` : ''}
+          {sections.length > 3 ? words.andMore(sections.length - 3) : ''}
         </>
       ),
     },
     {
       id: 'text',
-      title: 'Text',
+      title: words.text,
       className: 'moved-text',
       text: (mover) => movedText(mover, shown)?.value ?? '',
       cell: (mover) => <MovedText mover={mover} shown={shown} />,
     },
     {
       id: 'behind',
-      title: 'Text after it that stays',
-      help: 'Tokens that stay the same, but cannot be read from cache while the text before them changes',
+      title: words.textAfterItThatStays,
+      help: words.tokensThatStayTheSame,
       isNumber: true,
       text: ({ stableBehind }) => `${formatNumber(stableBehind)} ${marks[analysis.total.method]}`,
       value: ({ stableBehind }) => stableBehind,
     },
     {
       id: 'place',
-      title: 'Better place',
+      title: words.betterPlace,
       text: ({ stableBehind, moveBehind }) =>
-        stableBehind === 0 || moveBehind === null ? 'Already well placed' : `after ${nodeName(document, moveBehind)}`,
+        stableBehind === 0 || moveBehind === null
+          ? words.alreadyWellPlaced
+          : words.after(nodeName(document, moveBehind)),
       cell: ({ stableBehind, moveBehind }) =>
-        stableBehind === 0 || moveBehind === null ? 'Already well placed' : <>after {link(moveBehind)}</>,
+        stableBehind === 0 || moveBehind === null ? (
+          words.alreadyWellPlaced
+        ) : (
+          <>
+            {words.afterPlace} {link(moveBehind)}
+          </>
+        ),
     },
   ];
 }
@@ -179,7 +185,7 @@ function MovedText({ mover, shown }: { readonly mover: Mover; readonly shown: Sh
   const { actions } = useApp();
   const text = movedText(mover, shown);
   const [first] = mover.ranges;
-  if (text === null || first === undefined) return <span className="help">text appears here</span>;
+  if (text === null || first === undefined) return <span className="help">{words.textAppearsHere}</span>;
   return (
     <>
       <button

@@ -9,6 +9,7 @@ import type { Shown } from '../../stores/inspection';
 import { SelectBox } from '../basics/select-box';
 import { Diff } from '../panels/diff';
 import { useComparison } from './use-comparison';
+import { compareViewWords as words } from '../../words/compare';
 
 /** Two requests side by side in the place of the prompt, with what they share from the beginning. */
 export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
@@ -21,40 +22,42 @@ export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly
     <div className="compare" data-testid="compare">
       <div className="compare-head">
         <SelectBox
-          label="Compare with"
+          label={words.compareWith}
           value={chosen.key}
           choices={[
             ...choices.map((choice) => ({ value: choice.key, label: choice.label })),
-            { value: 'choose', label: 'another workspace…' },
+            { value: 'choose', label: words.anotherWorkspace },
           ]}
           onChange={pick}
         />
         <span className="bar-space" />
         <button type="button" className="quiet" onClick={() => view.compareInView(false)}>
-          Close
+          {words.close}
         </button>
       </div>
       {against === null || prefix === null ? (
         <p className="empty-note">
-          {chosen.kind === 'previous'
-            ? 'Nothing to compare with yet: change a file or a setting, or choose something else above.'
-            : 'Building the other side…'}
+          {chosen.kind === 'previous' ? words.nothingToCompareWithYet : words.buildingTheOtherSide}
         </p>
       ) : (
         <>
           <p className="compare-sum" role="status">
             {prefix.endsIn === null ? (
               <>
-                <b>The same tools and text</b>, {formatNumber(now.tokens)} {mark} tokens.
+                <b>{words.theSameToolsAndText}</b>
+                {words.tokens(formatNumber(now.tokens), mark)}
               </>
             ) : (
               <>
-                <b>
-                  {formatNumber(prefix.tokens)} {mark} tokens shared
-                </b>{' '}
-                from the start ({percentOf(prefix.tokens, now.tokens)} of this side), up to {prefix.endsIn}.{' '}
-                {changes.length} part{changes.length === 1 ? ' differs' : 's differ'}:{' '}
-                {formatChange(now.tokens - against.tokens)} {mark} tokens.
+                <b>{words.tokensShared(formatNumber(prefix.tokens), mark)}</b>{' '}
+                {words.fromTheStartOfThis(
+                  percentOf(prefix.tokens, now.tokens),
+                  prefix.endsIn,
+                  changes.length,
+                  changes.length === 1 ? words.differs : words.sDiffer,
+                  formatChange(now.tokens - against.tokens),
+                  mark,
+                )}
               </>
             )}
           </p>
@@ -65,24 +68,24 @@ export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly
                 key={change.id}
                 type="button"
                 className={`compare-part change-${change.kind}`}
-                title={`${formatNumber(change.before)} → ${formatNumber(change.after)} tokens`}
+                title={words.tokensChange(formatNumber(change.before), formatNumber(change.after))}
                 onClick={() => actions.select(change.id as NodeId)}
               >
                 <span aria-label={change.kind}>{kinds[change.kind]}</span> {change.name}{' '}
                 {formatChange(change.after - change.before)}
               </button>
             ))}
-            {changes.length > 12 ? <span className="help">and {formatNumber(changes.length - 12)} more</span> : null}
+            {changes.length > 12 ? (
+              <span className="help">{words.andMore(formatNumber(changes.length - 12))}</span>
+            ) : null}
           </div>
           <div className="compare-sides" aria-hidden="true">
             <span>
               {chosen.label} · {formatNumber(against.tokens)} {mark}
             </span>
-            <span>
-              on screen · {formatNumber(now.tokens)} {mark}
-            </span>
+            <span>{words.onScreenTokens(formatNumber(now.tokens), mark)}</span>
           </div>
-          <Diff before={against.text} after={now.text} beforeLabel={chosen.label} afterLabel="On screen" />
+          <Diff before={against.text} after={now.text} beforeLabel={chosen.label} afterLabel={words.onScreen} />
         </>
       )}
     </div>
@@ -104,7 +107,7 @@ function PrefixBar({
   const most = Math.max(1, left, right);
   const width = (tokens: number): string => `${(tokens / most) * 100}%`;
   return (
-    <div className="prefix-bars" role="img" aria-label={`${percentOf(shared, right)} shared from the start`}>
+    <div className="prefix-bars" role="img" aria-label={words.sharedFromTheStart(percentOf(shared, right))}>
       {[left, right].map((tokens, side) => (
         <div key={side} className="prefix-bar">
           <i className="is-shared" style={{ width: width(Math.min(shared, tokens)) }} />

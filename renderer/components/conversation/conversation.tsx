@@ -15,6 +15,7 @@ import { talkMenu } from './talk-menu';
 import { TalkRowView } from './talk-row-view';
 import { useFind } from './use-find';
 import { useLit } from './use-lit';
+import { conversationWords as words } from '../../words/conversation';
 
 /** A request as messages and blocks. Only the rows on screen exist. */
 export function Conversation({ shown }: { readonly shown: Shown }) {
@@ -193,7 +194,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
         ref={scroller}
         className="talk-list"
         role="list"
-        aria-label="Conversation"
+        aria-label={words.conversation}
         tabIndex={0}
         data-testid="conversation"
       >
@@ -230,7 +231,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
       </div>
       {menu === null ? null : (
         <ContextMenu
-          label="Conversation"
+          label={words.conversation}
           place={menu.place}
           entries={talkMenu(app, menu.row, { pick: () => pick(menu.row, 0), foldAll })}
           onClose={closeMenu}

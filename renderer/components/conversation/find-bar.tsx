@@ -1,5 +1,6 @@
 import { formatNumber } from '../../model/counts';
 import type { Find } from './use-find';
+import { findBarWords as words } from '../../words/conversation';
 
 export function FindBar({ find, onClose }: { readonly find: Find; readonly onClose: () => void }) {
   const close = (): void => {
@@ -21,8 +22,8 @@ export function FindBar({ find, onClose }: { readonly find: Find; readonly onClo
       <input
         type="text"
         className="filter"
-        aria-label="Find in the conversation"
-        placeholder="Find"
+        aria-label={words.findInTheConversation}
+        placeholder={words.find}
         autoFocus
         value={find.words}
         onChange={(event) => find.search(event.target.value)}
@@ -31,13 +32,13 @@ export function FindBar({ find, onClose }: { readonly find: Find; readonly onClo
         {find.words === ''
           ? ''
           : find.count === 0
-            ? 'Not found'
-            : `${formatNumber(find.at + 1)} of ${formatNumber(find.count)}`}
+            ? words.notFound
+            : words.of(formatNumber(find.at + 1), formatNumber(find.count))}
       </span>
       <button
         type="button"
         className="quiet"
-        aria-label="Previous match"
+        aria-label={words.previousMatch}
         disabled={find.count === 0}
         onClick={() => find.step(-1)}
       >
@@ -46,13 +47,13 @@ export function FindBar({ find, onClose }: { readonly find: Find; readonly onClo
       <button
         type="button"
         className="quiet"
-        aria-label="Next match"
+        aria-label={words.nextMatch}
         disabled={find.count === 0}
         onClick={() => find.step(1)}
       >
         ↓
       </button>
-      <button type="button" className="quiet" aria-label="Close find" onClick={close}>
+      <button type="button" className="quiet" aria-label={words.closeFind} onClick={close}>
         ✕
       </button>
     </div>

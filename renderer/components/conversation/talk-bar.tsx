@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import { formatNumber } from '../../model/counts';
 import type { TalkMessage } from '../../model/conversation/talk-row';
+import { talkBarWords as words } from '../../words/conversation';
 
 interface Props {
   /** The message at the top of the list; null above the first. */
@@ -28,13 +29,13 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
     event.stopPropagation();
   };
   return (
-    <div className="talk-bar" role="toolbar" aria-label="Messages">
+    <div className="talk-bar" role="toolbar" aria-label={words.messages}>
       <label>
-        <span className="talk-note">Message</span>
+        <span className="talk-note">{words.message}</span>
         <input
           className="filter talk-at"
           inputMode="numeric"
-          aria-label="Go to message"
+          aria-label={words.goToMessage}
           style={{ width: `${String(count).length + 3}ch` }}
           value={typed ?? (now === 0 ? '–' : String(now))}
           onChange={(event) => setTyped(event.target.value)}
@@ -42,13 +43,13 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
           onKeyDown={onKeyDown}
           onBlur={() => setTyped(null)}
         />
-        <span className="talk-note">of {formatNumber(count)}</span>
+        <span className="talk-note">{words.of(formatNumber(count))}</span>
       </label>
       <button
         type="button"
         className="quiet"
-        aria-label="Previous message"
-        title="Previous message (Alt+↑)"
+        aria-label={words.previousMessage}
+        title={words.previousMessageKeys}
         disabled={now <= 1}
         onClick={() => onGoTo(now - 1)}
       >
@@ -57,8 +58,8 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
       <button
         type="button"
         className="quiet"
-        aria-label="Next message"
-        title="Next message (Alt+↓)"
+        aria-label={words.nextMessage}
+        title={words.nextMessageKeys}
         disabled={now >= count}
         onClick={() => onGoTo(now + 1)}
       >
@@ -69,10 +70,10 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
       <button
         type="button"
         className="quiet"
-        title={isAllFolded ? 'Shift+→' : 'One line a message (Shift+←)'}
+        title={isAllFolded ? words.openAllKeys : words.foldAllKeys}
         onClick={() => onFoldAll(isAllFolded)}
       >
-        {isAllFolded ? 'Open all' : 'Fold all'}
+        {isAllFolded ? words.openAll : words.foldAll}
       </button>
     </div>
   );

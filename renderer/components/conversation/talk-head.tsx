@@ -9,6 +9,7 @@ import { previewOf } from '../../model/conversation/texts';
 import { blockWords } from '../../model/sections/block-names';
 import { toolsCount } from '../../model/sections/row-counts';
 import { Count, TierChip } from '../basics/count';
+import { talkHeadWords as words } from '../../words/conversation';
 
 type HeadContent = Exclude<TalkContent, { readonly kind: 'text' | 'image' | 'breakpoint' }>;
 
@@ -36,7 +37,7 @@ export function TalkHead({ row, content, isOpen, analysis, onPick }: Props) {
           className="talk-fold"
           tabIndex={-1}
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? 'Fold' : 'Open'} ${name}`}
+          aria-label={`${isOpen ? words.fold : words.open} ${name}`}
           onClick={() => view.toggleTalk(fold)}
         >
           {isOpen ? '▾' : '▸'}
@@ -76,13 +77,13 @@ function HeadCount({ row, content, analysis }: Pick<Props, 'row' | 'content' | '
 function nameOf({ message }: TalkRow, content: HeadContent): string {
   switch (content.kind) {
     case 'tools':
-      return content.count === 1 ? '1 tool' : `${formatNumber(content.count)} tools`;
+      return content.count === 1 ? '1 tool' : words.tools(formatNumber(content.count));
     case 'tool':
       return visible(content.tool.name);
     case 'parameters':
       return 'parameters';
     case 'message':
-      return `message ${message?.number ?? ''}`;
+      return words.message(String(message?.number ?? ''));
     case 'block':
       return visible(content.name);
     case 'section':
@@ -104,7 +105,7 @@ function wordsOf(row: TalkRow, content: HeadContent): ReactNode {
     case 'parameters':
       return (
         <>
-          <strong>Parameters</strong>
+          <strong>{words.parameters}</strong>
           <span className="talk-note">{content.parameters.map(({ name }) => name).join(', ')}</span>
         </>
       );
@@ -123,12 +124,12 @@ function wordsOf(row: TalkRow, content: HeadContent): ReactNode {
     case 'block': {
       const { section, name, size, isError } = content;
       const word = section.block === undefined ? '' : blockWords[section.block.kind];
-      const isNamed = name !== word && !name.startsWith(`${word} of `);
+      const isNamed = name !== word && !name.startsWith(words.partOf(word));
       return (
         <>
           {isNamed ? <span className={`talk-word word-${section.block?.kind ?? 'text'}`}>{word}</span> : null}
           <strong className={section.block?.kind === 'tool-call' ? 'talk-code' : undefined}>{visible(name)}</strong>
-          {isError ? <span className="talk-error">error</span> : null}
+          {isError ? <span className="talk-error">{words.error}</span> : null}
           {size === '' ? null : <span className="talk-note">{size}</span>}
         </>
       );
@@ -143,11 +144,11 @@ export function CopyButton({ id, name }: { readonly id: NodeId; readonly name: s
       type="button"
       className="talk-copy"
       tabIndex={-1}
-      aria-label={`Copy ${name}`}
-      title="Copy as text"
+      aria-label={words.copyNamed(name)}
+      title={words.copyAsText}
       onClick={() => void actions.copyNode(id)}
     >
-      Copy
+      {words.copy}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import type { App } from '../../context';
 import { isOpen } from '../../model/conversation/rows';
 import type { TalkRow } from '../../model/conversation/talk-row';
 import type { MenuEntry } from '../basics/context-menu';
+import { talkMenuWords as words } from '../../words/conversation';
 
 /** What can be done with a row of the conversation. */
 export function talkMenu(
@@ -12,27 +13,31 @@ export function talkMenu(
   const { node, fold, message } = row;
   const reported = (work: Promise<void>): void => void work.catch(actions.report);
   const marked = document.getSelection()?.toString() ?? '';
-  const none = node === null ? 'It is no part of the text.' : '';
+  const none = node === null ? words.itIsNoPartOf : '';
   return [
-    { title: 'Open source', disabled: none, run: pick },
+    { title: words.openSource, disabled: none, run: pick },
     ...(fold === null
       ? []
       : [
           {
-            title: isOpen(fold, view.store.getState().toggled) ? 'Fold' : 'Open',
+            title: isOpen(fold, view.store.getState().toggled) ? words.fold : words.open,
             run: () => view.toggleTalk(fold),
           },
         ]),
-    { title: 'Fold all messages', run: () => foldAll(false) },
-    { title: 'Open all messages', run: () => foldAll(true) },
+    { title: words.foldAllMessages, run: () => foldAll(false) },
+    { title: words.openAllMessages, run: () => foldAll(true) },
     ...(marked === ''
       ? []
       : [
-          { title: 'Copy selection', starts: true, run: () => reported(actions.copyText(marked, 'the selection')) },
-          { title: 'Find selection everywhere', run: () => find.open(marked.split('\n')[0]?.slice(0, 200)) },
+          {
+            title: words.copySelection,
+            starts: true,
+            run: () => reported(actions.copyText(marked, words.theSelection)),
+          },
+          { title: words.findSelectionEverywhere, run: () => find.open(marked.split('\n')[0]?.slice(0, 200)) },
         ]),
     {
-      title: 'Copy text',
+      title: words.copyText,
       disabled: none,
       starts: true,
       run: () => {
@@ -40,8 +45,8 @@ export function talkMenu(
       },
     },
     {
-      title: 'Copy as Markdown',
-      disabled: none === '' && message === null ? 'Tools are copied as text or JSON.' : none,
+      title: words.copyAsMarkdown,
+      disabled: none === '' && message === null ? words.toolsAreCopiedAsText : none,
       run: () => {
         if (node !== null) reported(actions.copy({ kind: 'node', id: node }, 'markdown'));
       },
@@ -50,10 +55,10 @@ export function talkMenu(
       ? []
       : [
           {
-            title: `Copy message ${message.number}`,
+            title: words.copyMessage(message.number),
             run: () => reported(actions.copyNode(message.id)),
           },
         ]),
-    { title: 'Compare side by side…', starts: true, run: () => view.compareInView(true) },
+    { title: words.compareSideBySide, starts: true, run: () => view.compareInView(true) },
   ];
 }

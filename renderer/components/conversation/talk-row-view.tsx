@@ -9,6 +9,7 @@ import { formatNumber } from '../../model/counts';
 import type { TalkRow, TalkText } from '../../model/conversation/talk-row';
 import { byteSize } from '../../model/conversation/texts';
 import { CopyButton, TalkHead } from './talk-head';
+import { talkRowViewWords as words } from '../../words/conversation';
 
 interface Props {
   readonly row: TalkRow;
@@ -42,8 +43,11 @@ export const TalkRowView = memo(
           <ImageRow row={row} image={content.image} onPick={onPick} />
         ) : content.kind === 'breakpoint' ? (
           <p className="talk-mark">
-            cache breakpoint · {content.breakpoint.tier} · {lifetimeText(content.breakpoint, breakpointUse)}
-            {content.breakpoint.automatic === true ? ' · automatic' : ''}
+            {words.cacheBreakpoint(
+              content.breakpoint.tier,
+              lifetimeText(content.breakpoint, breakpointUse),
+              content.breakpoint.automatic === true ? words.automatic : '',
+            )}
           </p>
         ) : (
           <TalkHead row={row} content={content} isOpen={isOpen} analysis={analysis} onPick={onPick} />
@@ -88,7 +92,7 @@ function TextRow({
           aria-expanded={isOpen}
           onClick={() => view.toggleTalk(fold)}
         >
-          {isOpen ? 'Show less' : `Show all ${formatNumber(content.whole)} characters`}
+          {isOpen ? words.showLess : words.showAllCharacters(formatNumber(content.whole))}
         </button>
       )}
     </>
@@ -134,7 +138,7 @@ function ImageRow({ row, image, onPick }: Pick<Props, 'row' | 'onPick'> & { read
   return (
     <figure className="talk-figure">
       {pictures.has(mediaType) ? (
-        <img src={`data:${mediaType};base64,${data}`} alt={`Image: ${size}`} onClick={() => onPick(row, 0)} />
+        <img src={`data:${mediaType};base64,${data}`} alt={words.image(size)} onClick={() => onPick(row, 0)} />
       ) : null}
       <figcaption className="talk-note">{size}</figcaption>
     </figure>

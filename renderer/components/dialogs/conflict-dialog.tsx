@@ -5,6 +5,7 @@ import { useApp, useSources, useView } from '../../context';
 import { describeConflict, dropWords, keepWords } from '../source/conflict-note';
 import { DialogFrame } from './dialog-frame';
 import { Diff } from '../panels/diff';
+import { conflictDialogWords as words } from '../../words/dialogs';
 
 /**
  * Shows both sides of a file that changed on disk under an edit, and lets the user choose. Closing it chooses nothing.
@@ -15,7 +16,11 @@ export function ConflictDialog() {
   return buffer?.disk === undefined || !isOpen ? null : <Choice key={buffer.id} buffer={buffer} now={buffer.disk} />;
 }
 
-const titles = { text: 'changed on disk', gone: 'was deleted on disk', unreadable: 'cannot be read on disk' } as const;
+const titles = {
+  text: words.changedOnDisk,
+  gone: words.wasDeletedOnDisk,
+  unreadable: words.cannotBeReadOnDisk,
+} as const;
 
 /** The disk side is frozen: the user chooses what they saw, even if the file changes again meanwhile. */
 function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSide }) {
@@ -35,17 +40,15 @@ function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSi
       className={disk.kind === 'text' ? 'conflict-dialog' : ''}
     >
       <p className="conflict-words">
-        {describeConflict(name, disk)} {disk.kind === 'unreadable' ? '' : 'Nothing is lost until you choose.'}
-        {disk.kind === 'text'
-          ? ' To merge, take changes over with the arrows between the sides, or type on your side.'
-          : ''}
+        {describeConflict(name, disk)} {disk.kind === 'unreadable' ? '' : words.nothingIsLostUntilYou}
+        {disk.kind === 'text' ? words.toMergeTakeChangesOver : ''}
       </p>
       {isOlder ? (
         <p className="note note-conflict" role="alert">
-          <strong>Changed again</strong>
-          <span>{name} is no longer on disk as it is shown here. Look at it before you choose.</span>
+          <strong>{words.changedAgain}</strong>
+          <span>{words.isNoLongerOnDisk(name)}</span>
           <button type="button" className="link" onClick={() => show(now)}>
-            Show what is on disk now
+            {words.showWhatIsOnDisk}
           </button>
         </p>
       ) : null}
@@ -53,12 +56,12 @@ function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSi
       <footer className="dialog-foot">
         {disk.kind === 'unreadable' ? (
           <button type="button" className="primary" onClick={() => view.showDialog(null)}>
-            Close
+            {words.close}
           </button>
         ) : (
           <>
             <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
-              Decide later
+              {words.decideLater}
             </button>
             <button
               type="button"
@@ -105,16 +108,16 @@ function Sides({
   return (
     <>
       <div className="conflict-sides" aria-hidden="true">
-        <span>{isOlder ? 'On disk before' : 'On disk'}</span>
-        <span>Merged: yours, with what you take over</span>
-        <span>Yours as it was</span>
+        <span>{isOlder ? words.onDiskBefore : words.onDisk}</span>
+        <span>{words.mergedYoursWithWhatYou}</span>
+        <span>{words.yoursAsItWas}</span>
       </div>
       <div className="conflict-three">
         <Diff
           before={disk}
           after={buffer.text}
-          beforeLabel="On disk"
-          afterLabel="Yours"
+          beforeLabel={words.onDisk}
+          afterLabel={words.yours}
           onEdited={(typed) => (folder === null ? undefined : sources.edit(folder, buffer.id, typed))}
         />
         <MineAsItWas mine={mine} merged={buffer.text} />
@@ -127,7 +130,7 @@ function Sides({
 function MineAsItWas({ mine, merged }: { readonly mine: string; readonly merged: string }) {
   const kept = useMemo(() => new Set(merged.split(/\r?\n/)), [merged]);
   return (
-    <pre className="conflict-mine" aria-label="Yours as it was" tabIndex={0}>
+    <pre className="conflict-mine" aria-label={words.yoursAsItWas} tabIndex={0}>
       {mine.split(/\r?\n/).map((line, index) => (
         <span key={index} className={kept.has(line) ? '' : 'is-lost'}>
           {visible(line)}

@@ -6,6 +6,7 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { DialogFrame } from './dialog-frame';
 import { SecretList } from './secrets-dialog';
+import { countDialogWords as words } from '../../words/dialogs';
 
 /** Shown before the prompt is sent for counting: what is sent where, and with which key. */
 export function CountDialog() {
@@ -15,7 +16,7 @@ export function CountDialog() {
   return (
     <DialogFrame
       name="count"
-      title={plan.ok ? `Count at ${plan.provider}` : 'Count at the provider'}
+      title={plan.ok ? words.countAt(plan.provider) : words.countAtTheProvider}
       className="count-dialog"
     >
       {plan.ok ? <Ask plan={plan} /> : <p className="count-text">{plan.problem}.</p>}
@@ -32,45 +33,45 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
   return (
     <>
       <div className="count-text">
-        <p>
-          This sends the prompt on screen to {provider}, which answers with its number of tokens. Nothing else is asked
-          for, and nothing is sent again until you ask again.
-        </p>
+        <p>{words.thisSendsThePromptOn(provider)}</p>
         <dl className="count-plan">
-          <dt>What</dt>
+          <dt>{words.what}</dt>
           <dd>
-            the whole prompt: {formatNumber(messages)} message{messages === 1 ? '' : 's'}, {formatNumber(tools)} tool
-            {tools === 1 ? '' : 's'}, {formatNumber(Math.max(1, Math.round(bytes / 1024)))} KB
+            {words.theWholePromptMessageTool(
+              formatNumber(messages),
+              messages === 1 ? '' : 's',
+              formatNumber(tools),
+              tools === 1 ? '' : 's',
+              formatNumber(Math.max(1, Math.round(bytes / 1024))),
+            )}
           </dd>
-          <dt>Where</dt>
+          <dt>{words.where}</dt>
           <dd>
             <code>{address}</code>
           </dd>
-          <dt>Key</dt>
+          <dt>{words.key}</dt>
           <dd>
             {key.from === 'environment' ? (
               <>
-                <code>{key.name}</code> of the environment
+                <code>{key.name}</code> {words.ofTheEnvironment}
               </>
             ) : (
               <>
-                <code>{key.name}</code> of the service <code>{key.service}</code> in the system keychain: the
-                environment has none
+                <code>{key.name}</code> {words.ofTheService} <code>{key.service}</code> {words.inTheSystemKeychainThe}
               </>
             )}
-            . It is sent to this address only, and kept nowhere.
+            {words.itIsSentToThis}
           </dd>
         </dl>
         {secrets.length === 0 ? (
-          <p className="help">Nothing in it looks like a secret.</p>
+          <p className="help">{words.nothingInItLooksLike}</p>
         ) : (
           <>
             <Checkbox className="checkbox" isSelected={mask} onChange={setMask} isDisabled={asking}>
               <span className="box" aria-hidden="true">
                 {mask ? '✓' : ''}
               </span>
-              Mask {secrets.length} text{one ? '' : 's'} that look{one ? 's' : ''} like a secret; masked, the count is a
-              little off
+              {words.maskTextThatLookLike(secrets.length, one ? '' : 's', one ? 's' : '')}
             </Checkbox>
             <SecretList secrets={secrets} />
           </>
@@ -80,11 +81,11 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
             {problem}.
           </p>
         )}
-        {asking ? <div className="count-progress" role="progressbar" aria-label={`Waiting for ${provider}`} /> : null}
+        {asking ? <div className="count-progress" role="progressbar" aria-label={words.waitingFor(provider)} /> : null}
       </div>
       <footer className="dialog-foot">
         <button type="button" className="quiet" onClick={() => void counts.stop()}>
-          Cancel
+          {words.cancel}
         </button>
         <button
           type="button"
@@ -93,7 +94,7 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
           disabled={asking}
           onClick={() => void counts.ask(mask && secrets.length > 0)}
         >
-          {asking ? 'Waiting…' : problem === null ? 'Send and count' : 'Try again'}
+          {asking ? words.waiting : problem === null ? words.sendAndCount : words.tryAgain}
         </button>
       </footer>
     </>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useApp, useView } from '../../context';
 import type { DialogName } from '../../stores/view';
+import { dialogFrameWords as words } from '../../words/dialogs';
 
 interface Props {
   readonly name: DialogName;
@@ -24,7 +25,7 @@ export function DialogFrame({ name, title, className = '', children }: Props) {
         <Dialog className="dialog">
           <header className="dialog-head">
             <Heading slot="title">{title}</Heading>
-            <button type="button" className="quiet" aria-label="Close" onClick={() => view.showDialog(null)}>
+            <button type="button" className="quiet" aria-label={words.close} onClick={() => view.showDialog(null)}>
               ×
             </button>
           </header>

@@ -10,10 +10,11 @@ import { useApp, useShown, type App } from '../../context';
 import type { Shown } from '../../stores/inspection';
 import { DialogFrame } from './dialog-frame';
 import { SecretList } from './secrets-dialog';
+import { exportDialogWords as words } from '../../words/dialogs';
 
 export function ExportDialog({ bridge }: { readonly bridge: Bridge }) {
   return (
-    <DialogFrame name="export" title="Copy or export" className="export-dialog">
+    <DialogFrame name="export" title={words.copyOrExport} className="export-dialog">
       <ExportForm bridge={bridge} />
     </DialogFrame>
   );
@@ -43,7 +44,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
     <>
       <div className="export-columns">
         <RadioGroup className="radios" value={chosen?.key ?? 'all'} onChange={setScopeKey}>
-          <Label className="menu-head">What</Label>
+          <Label className="menu-head">{words.what}</Label>
           {scopes.map((each) => (
             <Radio key={each.key} value={each.key} className="radio">
               {each.label}
@@ -55,7 +56,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
           value={format}
           onChange={(value) => setFormat(exportFormats.find((each) => each === value) ?? 'text')}
         >
-          <Label className="menu-head">As</Label>
+          <Label className="menu-head">{words.as}</Label>
           {exportFormats.map((each) => (
             <Radio key={each} value={each} className="radio">
               {formatNames[each]}
@@ -65,25 +66,28 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
       </div>
       <Notes notes={notes} />
       {secrets.length === 0 ? (
-        <p className="help export-secrets">Nothing in it looks like a secret.</p>
+        <p className="help export-secrets">{words.nothingInItLooksLike}</p>
       ) : (
         <div className="export-secrets">
           <Checkbox className="checkbox" isSelected={mask} onChange={setMask}>
             <span className="box" aria-hidden="true">
               {mask ? '✓' : ''}
             </span>
-            Mask {secrets.length} text{secrets.length === 1 ? '' : 's'} that look{secrets.length === 1 ? 's' : ''} like
-            a secret
+            {words.maskTextThatLookLike(
+              secrets.length,
+              secrets.length === 1 ? '' : 's',
+              secrets.length === 1 ? 's' : '',
+            )}
           </Checkbox>
           <SecretList secrets={secrets} />
         </div>
       )}
       <footer className="dialog-foot">
         <button type="button" className="quiet" onClick={() => done(actions.exportFile(scope, format, masked))}>
-          Save to a file…
+          {words.saveToAFile}
         </button>
         <button type="button" className="primary" onClick={() => done(actions.copy(scope, format, masked))}>
-          Copy to clipboard
+          {words.copyToClipboard}
         </button>
       </footer>
     </>
@@ -94,7 +98,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
 function Notes({ notes: { sendable, warnings } }: { readonly notes: CopyNotes }) {
   if (warnings.length === 0) return null;
   return (
-    <ul className={sendable ? 'export-notes' : 'export-notes not-sendable'} aria-label="What this export cannot say">
+    <ul className={sendable ? 'export-notes' : 'export-notes not-sendable'} aria-label={words.whatThisExportCannotSay}>
       {warnings.map((warning, index) => (
         <li key={index}>{warning}</li>
       ))}
@@ -131,13 +135,13 @@ function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] 
     ),
   );
   return [
-    { key: 'all', label: 'The whole prompt', scope: whole },
+    { key: 'all', label: words.theWholePrompt, scope: whole },
     ...(node === undefined || node.type === 'omitted'
       ? []
       : [
           {
             key: 'node',
-            label: `The selected ${node.type}: ${'name' in node ? node.name : node.id}`,
+            label: words.theSelected(node.type, 'name' in node ? node.name : node.id),
             scope: { kind: 'node', id: node.id },
           } as const,
         ]),
@@ -146,10 +150,10 @@ function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] 
       : [
           {
             key: 'ranges',
-            label: 'The selected text',
+            label: words.theSelectedText,
             scope: { kind: 'ranges' as const, ranges: [...shown.text.toMessageRanges(range.start, range.end)] },
           },
         ]),
-    ...present.map((tier) => ({ key: tier, label: `Tier ${tier}`, scope: { kind: 'tier', tier } as const })),
+    ...present.map((tier) => ({ key: tier, label: words.tier(tier), scope: { kind: 'tier', tier } as const })),
   ];
 }

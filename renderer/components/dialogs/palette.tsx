@@ -6,6 +6,7 @@ import { noLists, paletteEntries, type PaletteEntry, type PaletteLists } from '.
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { search } from '../../model/palette/search';
+import { paletteWords as words } from '../../words/dialogs';
 
 /** Every command, setting, model, folder, section and file by name. */
 export function Palette({ bridge }: { readonly bridge: Bridge }) {
@@ -19,7 +20,7 @@ export function Palette({ bridge }: { readonly bridge: Bridge }) {
       onOpenChange={(next) => app.view.showDialog(next ? 'palette' : null)}
     >
       <Modal className="modal palette">
-        <Dialog aria-label="Command palette">
+        <Dialog aria-label={words.commandPalette}>
           <PaletteSearch bridge={bridge} />
         </Dialog>
       </Modal>
@@ -72,13 +73,13 @@ function PaletteSearch({ bridge }: { readonly bridge: Bridge }) {
       <div className="palette-search">
         <input
           role="combobox"
-          aria-label="Search commands, settings, models, sections and files"
+          aria-label={words.searchCommandsSettingsModelsSections}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={drawn.length > 0 ? optionId(chosen) : undefined}
           aria-autocomplete="list"
           autoFocus
-          placeholder="Search commands, settings, models, sections and files"
+          placeholder={words.searchCommandsSettingsModelsSections}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -87,7 +88,7 @@ function PaletteSearch({ bridge }: { readonly bridge: Bridge }) {
           onKeyDown={press}
         />
       </div>
-      <div ref={list} id={listId} role="listbox" aria-label="Results" className="menu palette-menu" tabIndex={-1}>
+      <div ref={list} id={listId} role="listbox" aria-label={words.results} className="menu palette-menu" tabIndex={-1}>
         {drawn.map((entry, index) => (
           <div
             key={entry.id}
@@ -105,11 +106,11 @@ function PaletteSearch({ bridge }: { readonly bridge: Bridge }) {
       </div>
       {found.length === 0 ? (
         <p className="empty-note" role="status">
-          Nothing by that name. Try another word, such as “cost”, “model” or “compare”.
+          {words.nothingByThatNameTry}
         </p>
       ) : null}
       {found.length > drawn.length ? (
-        <p className="help palette-more">{formatNumber(found.length - drawn.length)} more: type to narrow the list.</p>
+        <p className="help palette-more">{words.moreTypeToNarrowThe(formatNumber(found.length - drawn.length))}</p>
       ) : null}
     </>
   );

@@ -2,6 +2,7 @@ import type { SecretInfo } from '../../../shared/ipc/contract';
 import { formatNames } from '../../model/action-texts';
 import { useApp, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
+import { secretsDialogWords as words } from '../../words/dialogs';
 
 /** Shown before text with secrets leaves the app: lists them and asks whether to include them. */
 export function SecretsDialog() {
@@ -17,24 +18,22 @@ export function SecretsDialog() {
   return (
     <DialogFrame
       name="secrets"
-      title={`${one ? 'A text looks' : `${secrets.length} texts look`} like a secret`}
+      title={words.likeASecret(one ? words.aTextLooks : `${secrets.length} texts look`)}
       className="secrets-dialog"
     >
       <div className="export-secrets">
-        <p>
-          You are about to copy the prompt as {formatNames[format]}. Masked, {one ? 'it reads' : 'they read'}:
-        </p>
+        <p>{words.youAreAboutToCopy(formatNames[format], one ? words.itReads : words.theyRead)}</p>
         <SecretList secrets={secrets} />
       </div>
       <footer className="dialog-foot">
         <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
-          Cancel
+          {words.cancel}
         </button>
         <button type="button" className="quiet" onClick={() => copy(false)}>
-          Copy as it is
+          {words.copyAsItIs}
         </button>
         <button type="button" className="primary" autoFocus onClick={() => copy(true)}>
-          Copy masked
+          {words.copyMasked}
         </button>
       </footer>
     </DialogFrame>
@@ -46,10 +45,10 @@ export function SecretList({ secrets }: { readonly secrets: readonly SecretInfo[
     <ul className="secret-list">
       {secrets.slice(0, 50).map((secret, index) => (
         <li key={index}>
-          <strong>{secret.kind}</strong> line {secret.line} <code>{secret.masked}</code>
+          <strong>{secret.kind}</strong> {words.line(secret.line)} <code>{secret.masked}</code>
         </li>
       ))}
-      {secrets.length > 50 ? <li>and {secrets.length - 50} more</li> : null}
+      {secrets.length > 50 ? <li>{words.andMore(secrets.length - 50)}</li> : null}
     </ul>
   );
 }

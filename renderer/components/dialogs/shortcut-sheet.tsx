@@ -1,29 +1,30 @@
 import { commands } from '../../commands/commands';
 import { useApp, useShown, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
+import { shortcutSheetWords as words } from '../../words/dialogs';
 
 /** Keys that belong to a part of the window, not to a command. */
 const ofParts: readonly { readonly part: string; readonly keys: readonly (readonly [string, string])[] }[] = [
   {
-    part: 'Sections',
+    part: words.sections,
     keys: [
-      ['↑ ↓', 'Select the section above or below'],
-      ['← →', 'Fold or unfold'],
-      ['Enter', 'Open its source'],
+      ['↑ ↓', words.selectTheSectionAboveOr],
+      ['← →', words.foldOrUnfold],
+      ['Enter', words.openItsSource],
     ],
   },
   {
-    part: 'Prompt',
+    part: words.prompt,
     keys: [
-      ['Click', 'Open the source at that character'],
-      ['Ctrl+F', 'Find in the prompt'],
+      [words.click, words.openTheSourceAtThat],
+      [words.ctrlF, words.findInThePrompt],
     ],
   },
   {
-    part: 'Everywhere',
+    part: words.everywhere,
     keys: [
-      ['Tab', 'Next part of the window'],
-      ['Esc', 'Close a dialog or menu'],
+      ['Tab', words.nextPartOfTheWindow],
+      [words.esc, words.closeADialogOrMenu],
     ],
   },
 ];
@@ -31,7 +32,7 @@ const ofParts: readonly { readonly part: string; readonly keys: readonly (readon
 export function ShortcutSheet() {
   const open = useView((state) => state.dialog === 'shortcuts');
   return (
-    <DialogFrame name="shortcuts" title="Keyboard shortcuts" className="shortcut-sheet">
+    <DialogFrame name="shortcuts" title={words.keyboardShortcuts} className="shortcut-sheet">
       {open ? <Shortcuts /> : null}
     </DialogFrame>
   );
@@ -43,7 +44,7 @@ function Shortcuts() {
   const withKeys = commands(app).filter(({ shortcut }) => shortcut !== undefined);
   const groups = [...new Set(withKeys.map(({ group }) => group))];
   return (
-    <div className="shortcut-groups" tabIndex={0} role="region" aria-label="All shortcuts">
+    <div className="shortcut-groups" tabIndex={0} role="region" aria-label={words.allShortcuts}>
       {groups.map((group) => (
         <Group
           key={group}

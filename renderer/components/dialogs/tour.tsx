@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent
 import { paletteShortcut } from '../../commands/commands';
 import { useApp, useView } from '../../context';
 import { cardPlace, tourStops, type TourStop } from '../../model/tour';
+import { tourWords as words } from '../../words/dialogs';
 
 /** Points at the parts of the window one by one. Help and the palette start it again. */
 export function Tour() {
@@ -72,25 +73,23 @@ function Stops() {
         <h2 id={titleId}>{stop.title}</h2>
         <p id={textId} className="tour-text">
           {stop.text}
-          {last ? ` ${paletteShortcut} finds everything else.` : ''}
+          {last ? words.findsEverythingElse(paletteShortcut) : ''}
         </p>
         <footer className="tour-foot">
-          <span className="help">
-            {step + 1} of {tourStops.length}
-          </span>
+          <span className="help">{words.of(step + 1, tourStops.length)}</span>
           <span className="bar-space" />
           {last ? null : (
             <button type="button" className="quiet" onClick={close}>
-              Leave the tour
+              {words.leaveTheTour}
             </button>
           )}
           {step > 0 ? (
             <button type="button" className="quiet" onClick={() => go(step - 1)}>
-              Back
+              {words.back}
             </button>
           ) : null}
           <button ref={next} type="button" className="primary" onClick={() => go(step + 1)}>
-            {last ? 'Start' : 'Next'}
+            {last ? words.start : words.next}
           </button>
         </footer>
       </div>

@@ -4,6 +4,7 @@ import type { LocatedAsk } from '../../../shared/ipc/inspection/inspection';
 import { call } from '../../bridge';
 import { useApp, useShownLater, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
+import { trustDialogWords as words } from '../../words/dialogs';
 
 /** Nobody reads more. The button that allows all also allows those not listed. */
 const mostShown = 200;
@@ -27,37 +28,35 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
     if (by !== undefined) actions.goTo(by.source, by.span, true).catch(actions.report);
   };
   return (
-    <DialogFrame name="trust" title="Files outside this folder" className="trust-dialog">
+    <DialogFrame name="trust" title={words.filesOutsideThisFolder} className="trust-dialog">
       <div className="trust-body">
-        {asks.length === 0 && trusted.length === 0 ? <p>This folder asks for nothing outside itself.</p> : null}
+        {asks.length === 0 && trusted.length === 0 ? <p>{words.thisFolderAsksForNothing}</p> : null}
         {plain.length === 0 ? null : (
           <>
-            <p>The files of this folder ask for these. Until you allow one, it is neither read nor looked at.</p>
+            <p>{words.theFilesOfThisFolder}</p>
             <AskList asks={plain} allow={allow} show={show} />
           </>
         )}
         {secrets.length === 0 ? null : (
           <>
-            <p className="trust-warning">
-              These may hold passwords or keys. What you allow becomes part of the prompt.
-            </p>
+            <p className="trust-warning">{words.theseMayHoldPasswordsOr}</p>
             <AskList asks={secrets} allow={allow} show={show} />
           </>
         )}
         {trusted.length === 0 ? null : (
           <>
-            <h3>Allowed</h3>
-            <ul className="trust-list" aria-label="Allowed">
+            <h3>{words.allowed}</h3>
+            <ul className="trust-list" aria-label={words.allowed}>
               {trusted.slice(0, mostShown).map((path) => (
                 <li key={path}>
                   <code>{visible(path)}</code>
                   <button
                     type="button"
                     className="quiet"
-                    aria-label={`Take back ${visible(path)}`}
+                    aria-label={words.takeBackPath(visible(path))}
                     onClick={() => revoke([path])}
                   >
-                    Take back
+                    {words.takeBack}
                   </button>
                 </li>
               ))}
@@ -68,15 +67,15 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
       <footer className="dialog-foot">
         {trusted.length > 1 ? (
           <button type="button" className="quiet" onClick={() => revoke(trusted)}>
-            Take all back
+            {words.takeAllBack}
           </button>
         ) : null}
         <button type="button" className="quiet" onClick={() => view.showDialog(null)}>
-          Close
+          {words.close}
         </button>
         {plain.length === 0 ? null : (
           <button type="button" className="primary" onClick={() => allow(plain.map(({ path }) => path))}>
-            {plain.length === 1 ? 'Allow this one' : `Allow these ${plain.length}`}
+            {plain.length === 1 ? words.allowThisOne : words.allowThese(plain.length)}
           </button>
         )}
       </footer>
@@ -92,18 +91,18 @@ interface ListProps {
 
 function AskList({ asks, allow, show }: ListProps) {
   return (
-    <ul className="trust-list" aria-label={asks[0]?.secret === true ? 'May hold secrets' : 'Asked for'}>
+    <ul className="trust-list" aria-label={asks[0]?.secret === true ? words.mayHoldSecrets : words.askedFor}>
       {asks.slice(0, mostShown).map((ask) => (
         <li key={ask.path}>
           <div className="trust-what">
             <code>{visible(ask.path)}</code>
             <span className="trust-why">
               {visible(`${ask.reason.slice(0, 1).toUpperCase()}${ask.reason.slice(1)}`)}
-              {ask.by === undefined ? '' : ', asked for by '}
+              {ask.by === undefined ? '' : words.askedForBy}
               {ask.by === undefined ? null : (
                 <button type="button" className="link" onClick={() => show(ask)}>
                   {visible(ask.by.source)}
-                  {ask.at === undefined ? '' : ` line ${ask.at.line}`}
+                  {ask.at === undefined ? '' : words.line(ask.at.line)}
                 </button>
               )}
             </span>
@@ -111,14 +110,14 @@ function AskList({ asks, allow, show }: ListProps) {
           <button
             type="button"
             className="quiet"
-            aria-label={`Allow ${visible(ask.path)}`}
+            aria-label={words.allowPath(visible(ask.path))}
             onClick={() => allow([ask.path])}
           >
-            Allow
+            {words.allow}
           </button>
         </li>
       ))}
-      {asks.length > mostShown ? <li>and {asks.length - mostShown} more</li> : null}
+      {asks.length > mostShown ? <li>{words.andMore(asks.length - mostShown)}</li> : null}
     </ul>
   );
 }

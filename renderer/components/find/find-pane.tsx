@@ -6,9 +6,10 @@ import { formatNumber } from '../../model/counts';
 import { countOf, findScopes, foundItems, nextGroup, nextPlace, type FoundItem } from '../../model/find/found';
 import { VirtualList } from '../basics/virtual-list';
 import { FoundRow } from './found-row';
+import { findPaneWords as words } from '../../words/find';
 
 const rowHeight = 24;
-const scopeNames = { sections: 'Sections', prompt: 'Prompt', sources: 'Sources' } as const;
+const scopeNames = { sections: words.sections, prompt: words.prompt, sources: words.sources } as const;
 
 /**
  * Find over the prompt's text, the files it is made of and the names of sections. The field keeps the focus: arrow keys
@@ -70,43 +71,49 @@ export function FindPane() {
   };
 
   return (
-    <section className="sections find-pane" role="search" aria-label="Find everywhere" onKeyDown={onKeyDown}>
+    <section className="sections find-pane" role="search" aria-label={words.findEverywhere} onKeyDown={onKeyDown}>
       <header className="pane-head">
-        <h2>Find</h2>
+        <h2>{words.find}</h2>
         <input
           ref={field}
           className="filter"
           type="text"
           role="combobox"
-          aria-label="Find in prompt, sources and sections"
+          aria-label={words.findInPromptSourcesAnd}
           aria-expanded={items.length > 0}
           aria-controls={`${base}-list`}
           aria-autocomplete="list"
           aria-activedescendant={current < 0 ? undefined : `${base}-${current}`}
-          placeholder="Prompt, sources, sections"
+          placeholder={words.promptSourcesSections}
           value={wanted.words}
           onChange={(event) => find.want({ words: event.target.value })}
         />
         <Switch
-          label="Match case"
-          sign="Aa"
+          label={words.matchCase}
+          sign={words.aa}
           keys="Alt+C"
           isOn={wanted.matchCase}
           onSwitch={(matchCase) => find.want({ matchCase })}
         />
         <Switch
-          label="Whole word"
+          label={words.wholeWord}
           sign="ab"
           keys="Alt+W"
           isOn={wanted.wholeWord}
           onSwitch={(wholeWord) => find.want({ wholeWord })}
         />
-        <button type="button" className="find-switch" aria-label="Close find" title="Close (Escape)" onClick={leave}>
+        <button
+          type="button"
+          className="find-switch"
+          aria-label={words.closeFind}
+          title={words.closeEscape}
+          onClick={leave}
+        >
           ✕
         </button>
       </header>
-      <div className="find-scopes segments" role="group" aria-label="Where to find">
-        <ScopeButton name="All" count={total} isOn={only === null} onPick={() => find.show(null)} />
+      <div className="find-scopes segments" role="group" aria-label={words.whereToFind}>
+        <ScopeButton name={words.all} count={total} isOn={only === null} onPick={() => find.show(null)} />
         {findScopes.map((scope, index) => (
           <ScopeButton
             key={scope}
@@ -123,7 +130,7 @@ export function FindPane() {
         current={current}
         id={`${base}-list`}
         role="listbox"
-        aria-label="Found"
+        aria-label={words.found}
         tabIndex={-1}
         data-testid="found"
       >
@@ -141,14 +148,14 @@ export function FindPane() {
       </VirtualList>
       <p className="find-foot" role="status">
         {wanted.words === ''
-          ? 'Arrow keys choose, Enter goes there, Escape leaves.'
+          ? words.arrowKeysChooseEnterGoes
           : !isDone
-            ? 'Searching…'
+            ? words.searching
             : items.length === 0
-              ? `Not found: “${wanted.words}”`
-              : `${formatNumber(total)} found`}
+              ? words.notFound(wanted.words)
+              : words.foundCount(formatNumber(total))}
         {isDone && found.unread > 0
-          ? ` · ${formatNumber(found.unread)} ${found.unread === 1 ? 'file' : 'files'} not searched`
+          ? words.notSearched(formatNumber(found.unread), found.unread === 1 ? 'file' : 'files')
           : ''}
       </p>
     </section>

@@ -2,6 +2,7 @@ import { visible } from '../../../shared/basics/invisible';
 import { formatNumber } from '../../model/counts';
 import type { FoundItem } from '../../model/find/found';
 import { TierChip } from '../basics/count';
+import { foundRowWords as words } from '../../words/find';
 
 interface Props {
   readonly id: string;
@@ -23,7 +24,7 @@ export function FoundRow({ id, item, isChosen, onPick }: Props) {
   if (item.kind === 'more')
     return (
       <div className="find-more" role="presentation">
-        {formatNumber(item.count)} more here: type on to narrow the list.
+        {words.moreHereTypeOnTo(formatNumber(item.count))}
       </div>
     );
   return (
@@ -40,7 +41,7 @@ export function FoundRow({ id, item, isChosen, onPick }: Props) {
         <>
           {item.row.tier === null ? null : <TierChip tier={item.row.tier} />}
           <span className="find-line">{visible(item.row.name)}</span>
-          {item.row.kind === 'omitted' ? <span className="find-count">left out</span> : null}
+          {item.row.kind === 'omitted' ? <span className="find-count">{words.leftOut}</span> : null}
         </>
       ) : (
         <>

@@ -5,6 +5,7 @@ import { formatNumber, share } from '../../model/counts';
 import { combinationCount, type AxisChoice } from '../../model/compare/matrix';
 import { chosenAxes } from '../../stores/requests';
 import { useRequests } from '../requests/use-requests';
+import { matrixAxesWords as words } from '../../words/compare';
 
 interface Props {
   readonly inspection: Inspection;
@@ -23,7 +24,7 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
   const count = combinationCount(axes, over);
   return (
     <div className="panel-lead matrix-axes">
-      <span>Vary</span>
+      <span>{words.vary}</span>
       {axes.map(({ name, label, values }) => {
         const isIn = over.includes(name);
         return (
@@ -41,7 +42,7 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
               title={`${values
                 .map((each) => each.label)
                 .slice(0, 30)
-                .join(', ')}${values.length > 30 ? ` and ${values.length - 30} more` : ''}`}
+                .join(', ')}${values.length > 30 ? words.andMore(values.length - 30) : ''}`}
             >
               {label} <span className="help">×{values.length}</span>
             </span>
@@ -59,13 +60,13 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
             void requests.runMatrix();
           }}
         >
-          Build {formatNumber(count)} variant{count === 1 ? '' : 's'}
+          {words.buildVariant(formatNumber(count), count === 1 ? '' : 's')}
         </button>
       ) : (
         <>
           <span
             role="progressbar"
-            aria-label="Building variants"
+            aria-label={words.buildingVariants}
             aria-valuemin={0}
             aria-valuemax={progress.total}
             aria-valuenow={progress.done}
@@ -73,11 +74,9 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
           >
             <i style={{ width: `${share(progress.done, progress.total) * 100}%` }} />
           </span>
-          <span className="tabular">
-            {formatNumber(progress.done)} of {formatNumber(progress.total)}
-          </span>
+          <span className="tabular">{words.of(formatNumber(progress.done), formatNumber(progress.total))}</span>
           <button type="button" className="quiet outlined" onClick={() => void requests.stopMatrix()}>
-            Stop
+            {words.stop}
           </button>
         </>
       )}

@@ -17,6 +17,7 @@ import {
 } from '../../model/compare/matrix';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
+import { matrixTableWords as words } from '../../words/compare';
 
 interface Props {
   readonly matrix: Matrix;
@@ -32,13 +33,18 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
   const { actions } = useApp();
   const rows = useMemo(() => numbered(matrix.rows), [matrix]);
   const columns = useMemo(
-    () => [pickColumn(matrix, axes, picked, onPick), ...axisColumns(matrix, axes), ...figures(matrix)],
-    [matrix, axes, picked, onPick],
+    () => [
+      pickColumn(matrix, axes, picked, onPick),
+      ...axisColumns(matrix, axes),
+      shownColumn(matrix, inspection),
+      ...figures(matrix),
+    ],
+    [matrix, axes, inspection, picked, onPick],
   );
-  const current = rows.find((row) => isShown(inspection, row));
+  const current = rows.find((row) => isShown(inspection, matrix, row));
   return (
     <DataTable
-      label="Variants"
+      label={words.variants}
       className="matrix-table"
       columns={columns}
       rows={rows}
@@ -46,19 +52,15 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
       current={current === undefined ? null : String(current.index)}
       rowClass={({ usable }) => (usable ? '' : 'is-broken')}
       onOpen={onOpen}
-      nameOf={(row) => `Open ${variantLabel(matrix, axes, row)}`}
+      nameOf={(row) => words.openVariant(variantLabel(matrix, axes, row))}
       tools={
         <span className="help">
-          {picked.length === 1
-            ? 'Tick a second variant to compare the two.'
-            : current === undefined
-              ? 'The build on screen is not among these variants.'
-              : ''}
+          {picked.length === 1 ? words.tickASecondVariantTo : current === undefined ? words.theBuildOnScreenIs : ''}
         </span>
       }
       menu={({ settings }) => [
         {
-          title: 'Copy as command line',
+          title: words.copyAsCommandLine,
           run: () => {
             const set = Object.entries(settings).flatMap(([name, value]) => [
               '--set',
@@ -67,7 +69,7 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
             const others = inspection.controls.filter(({ name }) => !(name in settings));
             void actions.copyText(
               commandLine('inspect', { ...inspection, controls: others }, ...set),
-              'the command line',
+              words.theCommandLine,
             );
           },
         },
@@ -84,14 +86,14 @@ function pickColumn(
 ): Column<NumberedRow> {
   return {
     id: 'compare',
-    title: 'Compare',
+    title: words.compare,
     hidesTitle: true,
     width: '2.5em',
     text: () => '',
     cell: (row) => (
       <input
         type="checkbox"
-        aria-label={`Compare ${variantLabel(matrix, axes, row)}`}
+        aria-label={words.compareVariant(variantLabel(matrix, axes, row))}
         checked={picked.includes(row.index)}
         onChange={() => onPick(row.index)}
       />
@@ -108,13 +110,25 @@ function axisColumns(matrix: Matrix, axes: readonly AxisChoice[]): readonly Colu
   }));
 }
 
+/** Says it in words too: a background colour alone is not read, nor copied. */
+function shownColumn(matrix: Matrix, inspection: Inspection): Column<NumberedRow> {
+  return {
+    id: 'shown',
+    title: words.onScreenTitle,
+    hidesTitle: true,
+    width: '7em',
+    className: 'help',
+    text: (row) => (isShown(inspection, matrix, row) ? words.onScreen : ''),
+  };
+}
+
 function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
   const repeated = repeatedHashes(matrix.rows);
   const most = matrix.rows.reduce((largest, { tokens }) => Math.max(largest, tokens.tokens), 0);
   return [
     {
       id: 'tokens',
-      title: 'Tokens',
+      title: words.tokens,
       isNumber: true,
       width: '13em',
       text: ({ tokens }) => String(tokens.tokens),
@@ -130,8 +144,8 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     },
     {
       id: 'findings',
-      title: 'Findings',
-      help: 'Errors, warnings and notes, as the Findings panel would list them',
+      title: words.findings,
+      help: words.errorsWarningsAndNotesAs,
       isNumber: true,
       width: '9em',
       text: ({ findings: { error, warning, info } }) => `${error} / ${warning} / ${info}`,
@@ -140,8 +154,8 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     },
     {
       id: 'shared',
-      title: 'Shared start',
-      help: 'Characters it shares, from the start, with the variant most like it',
+      title: words.sharedStart,
+      help: words.charactersItSharesFromThe,
       isNumber: true,
       width: '9em',
       text: ({ shared }) => formatNumber(shared),
@@ -149,17 +163,17 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     },
     {
       id: 'hash',
-      title: 'Hash',
-      help: 'Equal for requests that are equal',
+      title: words.hash,
+      help: words.equalForRequestsThatAre,
       width: '11em',
       text: ({ hash }) => hash.slice(0, 8),
       cell: ({ hash }) => (
         <>
           <code>{hash.slice(0, 8)}</code>
           {repeated.has(hash) ? (
-            <span className="help" title="Another variant makes the very same request">
+            <span className="help" title={words.anotherVariantMakesTheVery}>
               {' '}
-              repeated
+              {words.repeated}
             </span>
           ) : null}
         </>
@@ -175,7 +189,8 @@ const kinds = [
 ] as const;
 
 function Findings({ findings, usable }: Pick<MatrixRow, 'findings' | 'usable'>) {
-  if (kinds.every(([kind]) => findings[kind] === 0)) return <span className="help">{usable ? '–' : 'no prompt'}</span>;
+  if (kinds.every(([kind]) => findings[kind] === 0))
+    return <span className="help">{usable ? '–' : words.noPrompt}</span>;
   return kinds.map(([kind, sign, name]) =>
     findings[kind] === 0 ? null : (
       <span key={kind} className={`finding-${kind}`} title={`${findings[kind]} ${name}`}>

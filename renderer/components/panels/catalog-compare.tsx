@@ -6,13 +6,14 @@ import { useApp } from '../../context';
 import { formatChange } from '../../model/counts';
 import { Diff } from './diff';
 import { SelectBox } from '../basics/select-box';
+import { catalogCompareWords as words } from '../../words/panels';
 
 type Comparison = Results['catalog:compare'];
 
 const names = {
-  shipped: 'as shipped with Strata',
-  used: 'as used in this workspace',
-  folder: 'another folder…',
+  shipped: words.asShippedWithStrata,
+  used: words.asUsedInThisWorkspace,
+  folder: words.anotherFolder,
 } as const;
 
 /** Two sets of parts side by side: which were added, removed or changed, and by how much. */
@@ -32,25 +33,25 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
       <div className="changes-list">
         <div className="changes-head">
           <button type="button" className="quiet" onClick={onDone}>
-            ← All parts
+            {words.allParts}
           </button>
         </div>
         <div className="changes-head">
-          <SetChoice label="From" bridge={bridge} value={before} onChange={setBefore} />
+          <SetChoice label={words.from} bridge={bridge} value={before} onChange={setBefore} />
         </div>
         <div className="changes-head">
-          <SetChoice label="To" bridge={bridge} value={after} onChange={setAfter} />
+          <SetChoice label={words.to} bridge={bridge} value={after} onChange={setAfter} />
         </div>
         {comparison === null ? null : (
-          <p className="changes-sum" title="by the design’s own estimate, bytes ÷ 4">
+          <p className="changes-sum" title={words.byTheDesignsOwnEstimate}>
             {`${comparison.from} → ${comparison.to}: `}
-            {`${comparison.added.length} added, ${comparison.removed.length} removed, `}
-            {`${comparison.changed.length} changed, ${comparison.unchanged} the same; `}
-            {`${formatChange(comparison.tokens)} ≈ tokens`}
+            {words.addedRemoved(comparison.added.length, comparison.removed.length)}
+            {words.changedTheSame(comparison.changed.length, comparison.unchanged)}
+            {words.tokens(formatChange(comparison.tokens))}
           </p>
         )}
         {comparison === null || comparison.leftOut.length === 0 ? null : (
-          <p className="changes-sum finding-warning">Left out: {visible(comparison.leftOut.join('; '))}</p>
+          <p className="changes-sum finding-warning">{words.leftOut(visible(comparison.leftOut.join('; ')))}</p>
         )}
         <ul className="change-rows">
           {rows.map((row) => (
@@ -65,7 +66,7 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
                   {{ added: '+', removed: '−', changed: '±' }[row.kind]}
                 </span>
                 <span className="name">{row.name}</span>
-                <span className="tokens" title="by the design’s own estimate, bytes ÷ 4">
+                <span className="tokens" title={words.byTheDesignsOwnEstimate}>
                   {formatChange(row.tokens)} ≈
                 </span>
               </button>
@@ -74,13 +75,13 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
         </ul>
       </div>
       {shown === undefined ? (
-        <p className="empty-note">No text differs between the two.</p>
+        <p className="empty-note">{words.noTextDiffersBetweenThe}</p>
       ) : (
         <Diff
           before={shown.before.text}
           after={shown.after.text}
-          beforeLabel={`Before, ${shown.before.version}`}
-          afterLabel={`After, ${shown.after.version}`}
+          beforeLabel={words.before(shown.before.version)}
+          afterLabel={words.after(shown.after.version)}
         />
       )}
     </div>

@@ -9,6 +9,7 @@ import { PanelAnswer } from './panel-answer';
 import { CatalogCompare } from './catalog-compare';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
+import { catalogPanelWords as words } from '../../words/panels';
 
 interface Props {
   readonly catalog: NonNullable<Inspection['panels']['catalog']>;
@@ -28,12 +29,12 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
     <>
       <PanelAnswer answer={catalogAnswer(catalog)}>
         <button type="button" className="quiet" onClick={() => setComparing(true)}>
-          Compare part sets…
+          {words.comparePartSets}
         </button>
       </PanelAnswer>
       <div className="tools">
         <DataTable
-          label="Parts"
+          label={words.parts}
           columns={columns}
           rows={catalog.parts}
           keyOf={({ id }) => id}
@@ -44,10 +45,10 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
             if (node !== undefined) actions.select(node);
           }}
           menu={({ text, source }) => [
-            { title: 'Copy text', run: () => void actions.copyText(text, 'the text of the part') },
+            { title: words.copyText, run: () => void actions.copyText(text, words.theTextOfThePart) },
             {
-              title: 'Open source',
-              disabled: source === undefined ? 'This part ships with Strata.' : '',
+              title: words.openSource,
+              disabled: source === undefined ? words.thisPartShipsWithStrata : '',
               run: () => source !== undefined && void actions.openSource(source),
             },
           ]}
@@ -56,7 +57,7 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
           <article className="tool-detail" aria-label={shown.name} tabIndex={0}>
             <h3>{shown.name}</h3>
             <p className="help">
-              {shown.condition === '' ? 'always' : `when ${shown.condition}`} · {shown.why} · version {shown.version}
+              {words.version(shown.condition === '' ? 'always' : words.when(shown.condition), shown.why, shown.version)}
             </p>
             <pre>{shown.text}</pre>
           </article>
@@ -71,18 +72,18 @@ type Part = Props['catalog']['parts'][number];
 function columnsOf(analysis: Analysis): readonly Column<Part>[] {
   const measured = ({ node }: Part): TokenCount | undefined => (node === undefined ? undefined : analysis.tokens[node]);
   return [
-    { id: 'name', title: 'Part', width: '18em', text: ({ name }) => name },
-    { id: 'state', title: 'In', width: '5em', text: ({ included }) => (included ? '✓ in' : '– out') },
+    { id: 'name', title: words.part, width: '18em', text: ({ name }) => name },
+    { id: 'state', title: words.in, width: '5em', text: ({ included }) => (included ? '✓ in' : '– out') },
     {
       id: 'kind',
-      title: 'Kind',
+      title: words.kind,
       width: '9em',
-      text: ({ kind, from }) => (from === 'overridden' ? `${kind}, overridden` : kind),
+      text: ({ kind, from }) => (from === 'overridden' ? words.overridden(kind) : kind),
     },
     {
       id: 'measured',
-      title: 'Tokens',
-      help: 'As counted in this request',
+      title: words.tokens,
+      help: words.asCountedInThisRequest,
       isNumber: true,
       className: 'measured',
       width: '7em',
@@ -92,25 +93,17 @@ function columnsOf(analysis: Analysis): readonly Column<Part>[] {
     },
     {
       id: 'declared',
-      title: 'Declared',
-      help: 'Tokens that the catalogue declares for its own text',
+      title: words.declared,
+      help: words.tokensThatTheCatalogueDeclares,
       isNumber: true,
       width: '7em',
       text: ({ declaredTokens }) => formatNumber(declaredTokens),
       value: ({ declaredTokens }) => declaredTokens,
     },
-    { id: 'why', title: 'Why', isWide: true, text: ({ why }) => why, hint: ({ why }) => why },
+    { id: 'why', title: words.why, isWide: true, text: ({ why }) => why, hint: ({ why }) => why },
   ];
 }
 
 function Measured({ count }: { readonly count: TokenCount | undefined }) {
-  return (
-    <span>
-      {count === undefined ? (
-        <span title="not in this request, so there is nothing to measure">–</span>
-      ) : (
-        <Count count={count} />
-      )}
-    </span>
-  );
+  return <span>{count === undefined ? <span title={words.notInThisRequestSo}>–</span> : <Count count={count} />}</span>;
 }

@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
 import { PathName } from '../basics/path-name';
 import { SelectBox } from '../basics/select-box';
+import { changesPanelWords as words } from '../../words/panels';
 
 /**
  * Differences by section with tokens first, then by text. The first one is named, because a provider can read no more
@@ -46,7 +47,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
       >
         {first === undefined || first.id === null ? null : (
           <button type="button" className="quiet" onClick={() => setPart(first.id)}>
-            Show the first change
+            {words.showTheFirstChange}
           </button>
         )}
       </PanelAnswer>
@@ -54,24 +55,24 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
         <div className="changes-list">
           <div className="changes-head">
             <SelectBox
-              label="Compared with"
+              label={words.comparedWith}
               value={chosen.key}
               choices={[
                 ...choices.map((choice) => ({ value: choice.key, label: choice.label })),
-                { value: 'choose', label: 'another workspace…' },
+                { value: 'choose', label: words.anotherWorkspace },
               ]}
               onChange={pick}
             />
             <button type="button" className="quiet" onClick={() => void pinBuild(app).catch(actions.report)}>
-              Pin this build
+              {words.pinThisBuild}
             </button>
             <button type="button" className="quiet" onClick={() => view.compareInView(true)}>
-              Side by side
+              {words.sideBySide}
             </button>
           </div>
           {against === null || first === undefined ? null : (
             <DataTable
-              label="Changed sections"
+              label={words.changedSections}
               columns={columns}
               rows={changes}
               keyOf={({ id }) => id}
@@ -83,8 +84,8 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
               }}
               nameOf={({ name, kind }) => `${name}, ${kind}`}
               menu={({ beforeText, afterText }) => [
-                { title: 'Copy text before', run: () => void actions.copyText(beforeText, 'the text before') },
-                { title: 'Copy text now', run: () => void actions.copyText(afterText, 'the text now') },
+                { title: words.copyTextBefore, run: () => void actions.copyText(beforeText, words.theTextBefore) },
+                { title: words.copyTextNow, run: () => void actions.copyText(afterText, words.theTextNow) },
               ]}
             />
           )}
@@ -93,8 +94,8 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
           <Diff
             before={focused?.beforeText ?? against.text}
             after={focused?.afterText ?? now.text}
-            beforeLabel="Before"
-            afterLabel="Now"
+            beforeLabel={words.before}
+            afterLabel={words.now}
           />
         )}
       </div>
@@ -106,12 +107,11 @@ const kinds = { changed: '±', added: '+', removed: '−' } as const;
 
 function columnsOf(method: Snapshot['method']): readonly Column<PartChange>[] {
   const hint = ({ before, beforeRange, after, afterRange }: PartChange): string =>
-    `before ${formatNumber(before)} ${beforeRange}, now ${formatNumber(after)} ${afterRange}; ` +
-    describeMethod(method);
+    words.beforeNow(formatNumber(before), beforeRange, formatNumber(after), afterRange) + describeMethod(method);
   return [
     {
       id: 'name',
-      title: 'Section',
+      title: words.section,
       isWide: true,
       text: ({ name, kind }) => `${kinds[kind]} ${name}`,
       value: ({ name }) => name,
@@ -127,8 +127,8 @@ function columnsOf(method: Snapshot['method']): readonly Column<PartChange>[] {
     },
     {
       id: 'tokens',
-      title: 'Tokens',
-      help: 'Before and now',
+      title: words.tokens,
+      help: words.beforeAndNow,
       isNumber: true,
       className: 'tokens',
       width: '11em',
@@ -138,7 +138,7 @@ function columnsOf(method: Snapshot['method']): readonly Column<PartChange>[] {
     },
     {
       id: 'change',
-      title: 'Change',
+      title: words.change,
       isNumber: true,
       width: '6em',
       text: ({ before, after }) => formatChange(after - before),

@@ -14,9 +14,10 @@ import {
 import { tableText } from '../../model/table/table';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
 import { PanelAnswer } from './panel-answer';
+import { findingsPanelWords as words } from '../../words/panels';
 
 const signs = { error: '✕', warning: '!', info: 'i' } as const;
-const severityNames = { error: 'Error', warning: 'Warning', info: 'Note' } as const;
+const severityNames = { error: words.error, warning: words.warning, info: words.note } as const;
 
 /** With fewer there is nothing to filter. */
 const fewest = 6;
@@ -38,8 +39,8 @@ export function FindingsPanel({ inspection }: { readonly inspection: Inspection 
           <input
             className="filter"
             type="search"
-            aria-label="Filter findings"
-            placeholder="Filter"
+            aria-label={words.filterFindings}
+            placeholder={words.filter}
             value={filter}
             onChange={(event) => setFilter(event.target.value)}
           />
@@ -47,25 +48,25 @@ export function FindingsPanel({ inspection }: { readonly inspection: Inspection 
         <button
           type="button"
           className="quiet"
-          onClick={() => void actions.copyText(tableText(findingColumns, shown), `${shown.length} findings`)}
+          onClick={() => void actions.copyText(tableText(findingColumns, shown), words.findings(shown.length))}
         >
-          Copy table
+          {words.copyTable}
         </button>
       </PanelAnswer>
       <div className="finding-groups">
         {groups.map((group) => (
           <Group key={group.key} group={group} />
         ))}
-        {groups.length === 0 ? <p className="empty-note">No finding has “{filter.trim()}”.</p> : null}
+        {groups.length === 0 ? <p className="empty-note">{words.noFindingHas(filter.trim())}</p> : null}
       </div>
     </>
   );
 }
 
 const remedyTitles: Readonly<Record<Remedy, string>> = {
-  trust: 'Allow reading…',
-  settings: 'Settings…',
-  silence: 'Silence this rule',
+  trust: words.allowReading,
+  settings: words.settings,
+  silence: words.silenceThisRule,
 };
 
 function Group({ group: { rule, severity, findings, note, remedies } }: { readonly group: FindingGroup }) {
@@ -84,14 +85,14 @@ function Group({ group: { rule, severity, findings, note, remedies } }: { readon
           {signs[severity]}
         </span>
         <code className="rule">{rule}</code>
-        {findings.length === 1 ? null : <span className="help">{formatNumber(findings.length)} times</span>}
+        {findings.length === 1 ? null : <span className="help">{words.times(formatNumber(findings.length))}</span>}
         <span className="finding-note">{note === undefined ? '' : visible(note)}</span>
         {remedies.map((remedy) => (
           <button
             key={remedy}
             type="button"
             className="quiet outlined"
-            title={remedy === 'silence' ? `Turn ${rule} off in strata.json` : undefined}
+            title={remedy === 'silence' ? words.turnOffInStrataJson(rule) : undefined}
             onClick={doIt[remedy]}
           >
             {remedyTitles[remedy]}
@@ -107,7 +108,7 @@ function Group({ group: { rule, severity, findings, note, remedies } }: { readon
       </ul>
       {drawn.length < findings.length ? (
         <button type="button" className="link finding-more" onClick={() => setShowsAll(true)}>
-          Show {formatNumber(findings.length - drawn.length)} more
+          {words.showMore(formatNumber(findings.length - drawn.length))}
         </button>
       ) : null}
     </section>
@@ -124,12 +125,12 @@ function FindingRow({ finding, showsNote }: { readonly finding: LocatedFinding; 
   };
   const entries: readonly MenuEntry[] = [
     {
-      title: 'Go there',
-      disabled: node === undefined && place === undefined ? 'It points at no place in a file.' : '',
+      title: words.goThere,
+      disabled: node === undefined && place === undefined ? words.itPointsAtNoPlace : '',
       run: go,
     },
-    { title: 'Copy message', starts: true, run: () => void actions.copyText(message, 'the message') },
-    { title: 'Copy rule', run: () => void actions.copyText(ruleId, 'the rule') },
+    { title: words.copyMessage, starts: true, run: () => void actions.copyText(message, words.theMessage) },
+    { title: words.copyRule, run: () => void actions.copyText(ruleId, words.theRule) },
   ];
   return (
     <>
@@ -149,7 +150,7 @@ function FindingRow({ finding, showsNote }: { readonly finding: LocatedFinding; 
         <span className="place">{visible(placeOf(finding))}</span>
       </button>
       {menu === null ? null : (
-        <ContextMenu label="Finding" place={menu} entries={entries} onClose={() => setMenu(null)} />
+        <ContextMenu label={words.finding} place={menu} entries={entries} onClose={() => setMenu(null)} />
       )}
     </>
   );

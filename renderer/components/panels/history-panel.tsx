@@ -7,6 +7,7 @@ import { historyAnswer } from '../../model/panels/build-answers';
 import { isPinned, pinBuild } from '../../pin';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
+import { historyPanelWords as words } from '../../words/panels';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
@@ -31,7 +32,7 @@ export function HistoryPanel() {
     return [
       {
         id: 'revision',
-        title: 'Revision',
+        title: words.revision,
         isNumber: true,
         width: '7em',
         text: ({ build }) => String(build.revision),
@@ -39,16 +40,16 @@ export function HistoryPanel() {
       },
       {
         id: 'time',
-        title: 'Time',
+        title: words.time,
         width: '8em',
         text: ({ build }) => clock.format(build.at),
         value: ({ build }) => build.at,
         cell: ({ build }) => <time>{clock.format(build.at)}</time>,
       },
-      { id: 'cause', title: 'Why', isWide: true, text: ({ build }) => causeText(build.cause) },
+      { id: 'cause', title: words.why, isWide: true, text: ({ build }) => causeText(build.cause) },
       {
         id: 'tokens',
-        title: 'Tokens',
+        title: words.tokens,
         isNumber: true,
         width: '9em',
         text: ({ build }) => `${formatNumber(build.tokens)} ${marks[build.method]}`,
@@ -56,8 +57,8 @@ export function HistoryPanel() {
       },
       {
         id: 'change',
-        title: 'Change',
-        help: 'Against the build before',
+        title: words.change,
+        help: words.againstTheBuildBefore,
         isNumber: true,
         width: '8em',
         text: ({ change }) => formatChange(change),
@@ -65,7 +66,7 @@ export function HistoryPanel() {
       },
       {
         id: 'actions',
-        title: 'Actions',
+        title: words.actions,
         hidesTitle: true,
         width: '13em',
         text: ({ build }) => (isPinned(build, baseline) ? 'pinned' : ''),
@@ -75,18 +76,18 @@ export function HistoryPanel() {
               type="button"
               className="quiet"
               disabled={row === rows[0]}
-              title={row === rows[0] ? 'This is the build on screen' : 'Compare with the build on screen'}
+              title={row === rows[0] ? words.thisIsTheBuildOn : words.compareWithTheBuildOn}
               onClick={() => compare(row)}
             >
-              Compare
+              {words.compare}
             </button>
             <button
               type="button"
               className="quiet"
-              title="Keep this build to compare with in Changes and Cache"
+              title={words.keepThisBuildToCompare}
               onClick={() => void pinBuild(app, row.build).catch(actions.report)}
             >
-              {isPinned(row.build, baseline) ? 'Pinned' : 'Pin'}
+              {isPinned(row.build, baseline) ? words.pinned : words.pin}
             </button>
           </>
         ),
@@ -97,7 +98,7 @@ export function HistoryPanel() {
     <>
       <PanelAnswer answer={historyAnswer(builds, dropped)} />
       <DataTable
-        label="Builds"
+        label={words.builds}
         columns={columns}
         rows={rows}
         keyOf={({ build }) => String(build.revision)}

@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
 import type { Shown } from '../../stores/inspection';
 import { LearnedNotes } from '../agents/learned-notes';
+import { loadMapPanelWords as words } from '../../words/panels';
 
 interface Chosen {
   readonly path: string;
@@ -33,7 +34,7 @@ export function LoadMapPanel({ shown, bridge }: { readonly shown: Shown; readonl
     };
   }, [bridge, actions, revision]);
   const columns = useMemo(() => (map === null ? [] : columnsOf(map, chosen, setChosen)), [map, chosen]);
-  if (map === null) return <p className="empty-note">Reading what each agent looks for…</p>;
+  if (map === null) return <p className="empty-note">{words.readingWhatEachAgentLooks}</p>;
   if (map.files.length === 0) return <PanelAnswer answer={loadMapAnswer(map)} />;
   const cell = map.files.find(({ path }) => path === chosen?.path)?.cells.find(({ agent }) => agent === chosen?.agent);
   return (
@@ -42,17 +43,17 @@ export function LoadMapPanel({ shown, bridge }: { readonly shown: Shown; readonl
       <LearnedNotes inspection={shown.inspection} bridge={bridge} />
       <p className="load-map-why" role="status">
         {chosen === null || cell === undefined
-          ? 'Choose a cell to see the rule behind it.'
+          ? words.chooseACellToSee
           : visible(`${titleOf(map, chosen.agent)}, ${chosen.path}: ${cellText(cell)}`)}
       </p>
       <DataTable
-        label="What each agent does with each file"
+        label={words.whatEachAgentDoesWith}
         columns={columns}
         rows={map.files}
         keyOf={({ path }) => path}
         onOpen={({ path }) => void actions.openSource(path)}
         nameOf={({ path }) => visible(path)}
-        menu={({ path }) => [{ title: 'Copy path', run: () => void actions.copyText(path, 'the path') }]}
+        menu={({ path }) => [{ title: words.copyPath, run: () => void actions.copyText(path, words.thePath) }]}
       />
     </div>
   );
@@ -62,10 +63,10 @@ type File = LoadMap['files'][number];
 
 function columnsOf(map: LoadMap, chosen: Chosen | null, onChoose: (chosen: Chosen) => void): readonly Column<File>[] {
   return [
-    { id: 'file', title: 'File', width: '20em', text: ({ path }) => visible(path) },
+    { id: 'file', title: words.file, width: '20em', text: ({ path }) => visible(path) },
     {
       id: 'bytes',
-      title: 'Bytes',
+      title: words.bytes,
       isNumber: true,
       width: '7em',
       text: ({ bytes }) => (bytes === null ? '' : formatNumber(bytes)),
@@ -76,7 +77,7 @@ function columnsOf(map: LoadMap, chosen: Chosen | null, onChoose: (chosen: Chose
       return {
         id: agent,
         title: `${title} ${sentCount(map, agent)}`,
-        help: version === null ? 'by its documentation' : `measured with version ${version}`,
+        help: version === null ? words.byItsDocumentation : words.measuredWithVersion(version),
         text: (file) => {
           const cell = of(file);
           return cell === undefined ? '' : statusWord(cell);

@@ -7,6 +7,7 @@ import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
+import { messagesPanelWords as words } from '../../words/panels';
 
 /** The array as it is sent. */
 export function MessagesPanel({ shown }: { readonly shown: Shown }) {
@@ -23,15 +24,15 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
         )}
       />
       <DataTable
-        label="Messages"
+        label={words.messages}
         columns={columns}
         rows={rows}
         keyOf={({ message }) => message.id}
         current={selected}
         rowClass={({ hasBreakpoint }) => `message-row${hasBreakpoint ? ' has-breakpoint' : ''}`}
         onOpen={({ message }) => actions.select(message.id)}
-        nameOf={({ index, message }) => `Message ${index + 1}, ${message.role}`}
-        menu={({ message }) => [{ title: 'Copy text', run: () => void actions.copyNode(message.id) }]}
+        nameOf={({ index, message }) => words.message(index + 1, message.role)}
+        menu={({ message }) => [{ title: words.copyText, run: () => void actions.copyNode(message.id) }]}
       />
     </>
   );
@@ -60,32 +61,32 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'role',
-    title: 'Role',
+    title: words.role,
     width: '7em',
     text: ({ message }) => message.role,
     cell: ({ message }) => <span className={`role role-${message.role}`}>{message.role}</span>,
   },
   {
     id: 'purpose',
-    title: 'Purpose',
+    title: words.purpose,
     width: '8em',
     text: ({ message }) => (message.purpose === message.role ? '' : message.purpose),
   },
   {
     id: 'tier',
-    title: 'Tier',
+    title: words.tier,
     width: '5em',
     text: ({ message }) => message.tier,
     cell: ({ message }) => <TierChip tier={message.tier} />,
   },
   {
     id: 'tokens',
-    title: 'Tokens',
+    title: words.tokens,
     isNumber: true,
     width: '8em',
     text: ({ count }) => String(count?.tokens ?? ''),
     value: ({ count }) => count?.tokens ?? null,
     cell: ({ count }) => (count === undefined ? '' : <Count count={count} />),
   },
-  { id: 'text', title: 'Begins with', isWide: true, text: ({ text }) => text },
+  { id: 'text', title: words.beginsWith, isWide: true, text: ({ text }) => text },
 ];

@@ -2,6 +2,7 @@ import { useApp, useShown, useView } from '../../context';
 import { panelCommandLine } from '../../model/command-line';
 import type { PanelName } from '../../stores/view';
 import { useCache } from '../cache/use-cache';
+import { panelToolsWords as words } from '../../words/panels';
 
 /** At the end of the tabs: the same on the command line, and more room. */
 export function PanelTools({ panel }: { readonly panel: PanelName }) {
@@ -17,9 +18,9 @@ export function PanelTools({ panel }: { readonly panel: PanelName }) {
         <button
           type="button"
           className="quiet"
-          title={`Copy as command line: ${command}`}
-          aria-label="Copy as command line"
-          onClick={() => void actions.copyText(command, 'the command line')}
+          title={words.copyAsCommandLineHint(command)}
+          aria-label={words.copyAsCommandLine}
+          onClick={() => void actions.copyText(command, words.theCommandLine)}
         >
           <code aria-hidden="true">$_</code>
         </button>
@@ -28,8 +29,8 @@ export function PanelTools({ panel }: { readonly panel: PanelName }) {
         type="button"
         className="quiet"
         aria-pressed={isMaximised}
-        aria-label={isMaximised ? 'Restore the panel' : 'Maximise the panel'}
-        title={isMaximised ? 'Restore the panel (Escape)' : 'Maximise the panel (Ctrl+J)'}
+        aria-label={isMaximised ? words.restoreThePanel : words.maximiseThePanel}
+        title={isMaximised ? words.restoreThePanelEscape : words.maximiseThePanelCtrlJ}
         onClick={() => view.maximise(!isMaximised)}
       >
         <span aria-hidden="true">{isMaximised ? '▾' : '▴'}</span>

@@ -21,6 +21,7 @@ import { SizesPanel } from './sizes-panel';
 import { TiersPanel } from '../tiers/tiers-panel';
 import { ToolsPanel } from './tools-panel';
 import { UsagePanel } from '../cache/usage-panel';
+import { panelsWords as words } from '../../words/panels';
 
 export interface PanelEntry {
   readonly name: PanelName;
@@ -123,7 +124,7 @@ const PanelTabs = memo(function PanelTabs({ titles }: { readonly titles: string 
       onSelectionChange={(key) => view.showPanel(panelNames.find((name) => name === key) ?? 'findings')}
     >
       <div className="panel-bar">
-        <TabList className="panel-tabs" aria-label="Panels">
+        <TabList className="panel-tabs" aria-label={words.panels}>
           {entries.map((entry) => (
             <Tab key={entry.name} id={entry.name} className="panel-tab">
               {entry.title}

@@ -4,6 +4,7 @@ import { useApp } from '../../context';
 import { recallAnswer } from '../../model/panels/build-answers';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
+import { recallPanelWords as words } from '../../words/panels';
 
 /** Every memory with its score, and why it was or was not taken. */
 export function RecallPanel({ recall }: { readonly recall: NonNullable<Inspection['panels']['recall']> }) {
@@ -13,13 +14,15 @@ export function RecallPanel({ recall }: { readonly recall: NonNullable<Inspectio
     <>
       <PanelAnswer answer={recallAnswer(recall)} />
       <DataTable
-        label="Memories"
+        label={words.memories}
         columns={columns}
         rows={rows}
         keyOf={({ index }) => String(index)}
         rowClass={({ memory }) => `recall-row${memory.taken ? '' : ' is-out'}`}
         onOpen={({ memory: { place } }) => void actions.goTo(place.source, place.span, false)}
-        menu={({ memory }) => [{ title: 'Copy memory', run: () => void actions.copyText(memory.text, 'the memory') }]}
+        menu={({ memory }) => [
+          { title: words.copyMemory, run: () => void actions.copyText(memory.text, words.theMemory) },
+        ]}
       />
     </>
   );
@@ -35,15 +38,15 @@ function rowsOf({ memories }: NonNullable<Inspection['panels']['recall']>) {
 const columns: readonly Column<Row>[] = [
   {
     id: 'memory',
-    title: 'Memory',
+    title: words.memory,
     width: '16em',
     text: ({ memory }) => memory.label,
     hint: ({ memory }) => memory.text,
   },
-  { id: 'state', title: 'Recalled', width: '7em', text: ({ memory }) => (memory.taken ? '✓ in' : '– out') },
+  { id: 'state', title: words.recalled, width: '7em', text: ({ memory }) => (memory.taken ? '✓ in' : '– out') },
   {
     id: 'score',
-    title: 'Score',
+    title: words.score,
     isNumber: true,
     width: '12em',
     text: ({ memory }) => memory.score.toFixed(4),
@@ -57,10 +60,10 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { id: 'why', title: 'Why', width: '18em', text: ({ memory }) => memory.why },
+  { id: 'why', title: words.why, width: '18em', text: ({ memory }) => memory.why },
   {
     id: 'terms',
-    title: 'Search terms it has',
+    title: words.searchTermsItHas,
     isWide: true,
     className: 'terms',
     text: ({ memory }) => memory.terms.map(({ term, weight }) => `${term} ${weight.toFixed(2)}`).join(' · '),

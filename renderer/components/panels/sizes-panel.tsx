@@ -7,6 +7,7 @@ import { sizesAnswer } from '../../model/panels/build-answers';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
+import { sizesPanelWords as words } from '../../words/panels';
 
 interface Props {
   readonly sizes: NonNullable<Inspection['panels']['sizes']>;
@@ -22,7 +23,7 @@ export function SizesPanel({ sizes, analysis }: Props) {
     <>
       <PanelAnswer answer={sizesAnswer(sizes)} />
       <DataTable
-        label="Sizes"
+        label={words.sizes}
         columns={columns}
         rows={rows}
         keyOf={({ size }) => size.node ?? size.name}
@@ -40,19 +41,19 @@ function rowsOf({ sizes, analysis }: Props) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'section', title: 'Section', text: ({ size }) => size.name },
-  { id: 'estimate', title: 'The design expects', text: ({ size }) => size.estimate },
+  { id: 'section', title: words.section, text: ({ size }) => size.name },
+  { id: 'estimate', title: words.theDesignExpects, text: ({ size }) => size.estimate },
   {
     id: 'characters',
-    title: 'Characters now',
-    help: 'Counted exactly',
+    title: words.charactersNow,
+    help: words.countedExactly,
     isNumber: true,
     text: ({ size }) => `${formatNumber(size.characters)} =`,
     value: ({ size }) => size.characters,
   },
   {
     id: 'tokens',
-    title: 'Tokens now',
+    title: words.tokensNow,
     isNumber: true,
     text: ({ count }) => (count === undefined ? '–' : String(count.tokens)),
     value: ({ count }) => count?.tokens ?? null,

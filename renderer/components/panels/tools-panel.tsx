@@ -7,6 +7,7 @@ import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
+import { toolsPanelWords as words } from '../../words/panels';
 
 /** Tools come first in a request. Each is shown with its cost. */
 export function ToolsPanel({ shown }: { readonly shown: Shown }) {
@@ -22,7 +23,7 @@ export function ToolsPanel({ shown }: { readonly shown: Shown }) {
       {tool === undefined ? null : (
         <div className="tools">
           <DataTable
-            label="Tools"
+            label={words.tools}
             columns={columns}
             rows={rows}
             keyOf={({ tool: { id } }) => id}
@@ -32,7 +33,7 @@ export function ToolsPanel({ shown }: { readonly shown: Shown }) {
               setOpen(id);
               actions.select(id);
             }}
-            menu={({ tool: { id } }) => [{ title: 'Copy text', run: () => void actions.copyNode(id) }]}
+            menu={({ tool: { id } }) => [{ title: words.copyText, run: () => void actions.copyNode(id) }]}
           />
           <article className="tool-detail" aria-label={tool.name} tabIndex={0}>
             <h3>{tool.name}</h3>
@@ -58,17 +59,17 @@ function rowsOf({ inspection: { document, analysis } }: Shown) {
 }
 
 const columns: readonly Column<Row>[] = [
-  { id: 'name', title: 'Tool', width: '16em', isWide: true, text: ({ tool }) => tool.name },
+  { id: 'name', title: words.tool, width: '16em', isWide: true, text: ({ tool }) => tool.name },
   {
     id: 'tier',
-    title: 'Tier',
+    title: words.tier,
     width: '5em',
     text: ({ tool }) => tool.tier,
     cell: ({ tool }) => <TierChip tier={tool.tier} />,
   },
   {
     id: 'tokens',
-    title: 'Tokens',
+    title: words.tokens,
     isNumber: true,
     width: '13em',
     text: ({ count }) => String(count?.tokens ?? ''),
@@ -87,8 +88,8 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'share',
-    title: 'Share',
-    help: 'Of the whole request',
+    title: words.share,
+    help: words.ofTheWholeRequest,
     isNumber: true,
     width: '6em',
     text: ({ count, total }) => percentOf(count?.tokens ?? 0, total),

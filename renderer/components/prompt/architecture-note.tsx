@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
+import { architectureNoteWords as words } from '../../words/prompt';
 
 /**
  * A folder may match several designs. Says which one is shown and lists the others, until the user has chosen. Agents
@@ -15,7 +16,7 @@ export function ArchitectureNote({ inspection }: { readonly inspection: Inspecti
   const shown = architectures.find((each) => each.id === architecture)?.title ?? architecture;
   return (
     <div className="note note-architecture" role="status">
-      <span>Read as {shown}. Files of another design are here too:</span>
+      <span>{words.readAsFilesOfAnother(shown)}</span>
       {others.map((other) => (
         <button
           key={other.id}
@@ -27,7 +28,7 @@ export function ArchitectureNote({ inspection }: { readonly inspection: Inspecti
         </button>
       ))}
       <span className="bar-space" />
-      <button type="button" className="quiet" aria-label="Dismiss" onClick={() => setDismissed(workspace)}>
+      <button type="button" className="quiet" aria-label={words.dismiss} onClick={() => setDismissed(workspace)}>
         ×
       </button>
     </div>

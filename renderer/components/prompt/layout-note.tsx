@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { visible } from '../../../shared/basics/invisible';
 import { useApp, useInspectionState } from '../../context';
 import type { InspectorError } from '../../../shared/ipc/contract';
+import { layoutNoteWords as words } from '../../words/prompt';
 
 /** The user wanted another folder, but no design matches it. What is on screen stays; ways to read it are offered. */
 export function LayoutNote() {
@@ -12,18 +13,18 @@ export function LayoutNote() {
   if (folder === undefined || failure === seen) return null;
   return (
     <div className="note" role="status">
-      <strong>No known agent layout</strong>
-      <span title={failure?.message}>{visible(folder)} was not opened. It can be read as:</span>
+      <strong>{words.noKnownAgentLayout}</strong>
+      <span title={failure?.message}>{words.wasNotOpenedItCan(visible(folder))}</span>
       {(failure?.offers ?? []).map(({ id, title }) => (
         <button key={id} type="button" className="link" onClick={() => void actions.openFolder(folder, id)}>
           {title}
         </button>
       ))}
       <button type="button" className="link" onClick={() => void requests.createLayout(folder)}>
-        New layout from this folder
+        {words.newLayoutFromThisFolder}
       </button>
       <button type="button" className="link" onClick={() => setSeen(failure)}>
-        Not now
+        {words.notNow}
       </button>
     </div>
   );

@@ -15,6 +15,7 @@ import { TriedNote } from './tried-note';
 import { TraceMenu } from '../requests/trace-menu';
 import { withTriedBreakpoints } from '../cache/use-cache';
 import { StaleNote } from './stale-note';
+import { promptPaneWords as words } from '../../words/prompt';
 
 const CompareView = lazy(async () => ({ default: (await import('../compare/compare-view')).CompareView }));
 const Conversation = lazy(async () => ({ default: (await import('../conversation/conversation')).Conversation }));
@@ -96,14 +97,14 @@ export const PromptPane = memo(function PromptPane({
   }, [app, selected, as]);
 
   return (
-    <section className="pane prompt-pane" aria-label="Prompt" data-tour="prompt">
+    <section className="pane prompt-pane" aria-label={words.prompt} data-tour="prompt">
       <header className="pane-head">
-        <h2>Prompt</h2>
+        <h2>{words.prompt}</h2>
         {hasConversation(document) ? (
           <ViewSwitch as={as} onChange={(next) => app.view.showPrompt(whichPrompt(document), next)} />
         ) : null}
         <span className="pane-note">
-          {document.messages.length === 1 ? 'one message' : `${document.messages.length} messages`}
+          {document.messages.length === 1 ? words.oneMessage : words.messages(document.messages.length)}
           {document.variant === '' ? '' : ` · ${document.variant}`}
         </span>
         <MarkedNote where="prompt" />
@@ -111,10 +112,10 @@ export const PromptPane = memo(function PromptPane({
           type="button"
           className="toggle"
           aria-pressed={compares}
-          title="Another agent, setting, request or build side by side"
+          title={words.anotherAgentSettingRequestOr}
           onClick={() => app.view.compareInView(!compares)}
         >
-          Compare
+          {words.compare}
         </button>
         <TraceMenu inspection={shown.inspection} />
         <FilesMenu />
@@ -124,11 +125,11 @@ export const PromptPane = memo(function PromptPane({
       <TracedNote inspection={shown.inspection} />
       <TriedNote />
       {compares ? (
-        <Suspense fallback={<p className="empty-note">Comparing…</p>}>
+        <Suspense fallback={<p className="empty-note">{words.comparing}</p>}>
           <CompareView shown={shown} bridge={bridge} />
         </Suspense>
       ) : as === 'conversation' ? (
-        <Suspense fallback={<p className="empty-note">Reading the conversation…</p>}>
+        <Suspense fallback={<p className="empty-note">{words.readingTheConversation}</p>}>
           <Conversation shown={shown} />
         </Suspense>
       ) : null}
@@ -139,24 +140,24 @@ export const PromptPane = memo(function PromptPane({
 
 function ViewSwitch({ as, onChange }: { readonly as: PromptView; readonly onChange: (as: PromptView) => void }) {
   return (
-    <div className="segments" role="group" aria-label="Show the prompt as">
+    <div className="segments" role="group" aria-label={words.showThePromptAs}>
       <button
         type="button"
         className="segment"
         aria-pressed={as === 'conversation'}
-        title="Messages with their calls, results and images"
+        title={words.messagesWithTheirCallsResults}
         onClick={() => onChange('conversation')}
       >
-        Conversation
+        {words.conversation}
       </button>
       <button
         type="button"
         className="segment"
         aria-pressed={as === 'text'}
-        title="The text that is sent, character by character"
+        title={words.theTextThatIsSent}
         onClick={() => onChange('text')}
       >
-        Text
+        {words.text}
       </button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
+import { staleNoteWords as words } from '../../words/prompt';
 
 /** Says that the prompt on screen is the last good one, and where the problem is. */
 export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
@@ -9,16 +10,14 @@ export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
   const place = cause?.place;
   return (
     <div className="note note-stale" role="status">
-      <strong>{inspection.stale ? 'Stale' : 'No prompt'}</strong>
+      <strong>{inspection.stale ? words.stale : words.noPrompt}</strong>
       <span>
-        {inspection.stale
-          ? 'The newest files cannot be built; this is the last good prompt.'
-          : 'There is nothing to send with these settings.'}
+        {inspection.stale ? words.theNewestFilesCannotBe : words.thereIsNothingToSend}
         {cause === undefined ? '' : ` ${cause.message}`}
       </span>
       {place === undefined ? null : (
         <button type="button" className="link" onClick={() => void actions.goTo(place.source, place.span, true)}>
-          Show the place
+          {words.showThePlace}
         </button>
       )}
     </div>

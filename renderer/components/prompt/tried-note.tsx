@@ -3,6 +3,7 @@ import { useApp, useInspectionState } from '../../context';
 import { dollars, nodeName } from '../../model/cache/cache-text';
 import { placementJson, placementText } from '../../model/cache/placement';
 import { useCache } from '../cache/use-cache';
+import { triedNoteWords as words } from '../../words/prompt';
 
 /** Breakpoints are tried and in no file: what they change, and how to take them out or put the old ones back. */
 export function TriedNote() {
@@ -23,7 +24,7 @@ export function TriedNote() {
     json: () => {
       const { id: model, provider } = analysis.model;
       const text = placementJson(overlay, { provider, model, cost, name: (id) => nodeName(document, id) });
-      return actions.copyText(text, `${many} as JSON`);
+      return actions.copyText(text, words.asJson(many));
     },
     request: () => actions.copy({ kind: 'all' }, 'anthropic', undefined, tried),
     bedrock: () => actions.copy({ kind: 'all' }, 'bedrock', undefined, tried),
@@ -38,37 +39,36 @@ export function TriedNote() {
   return (
     <div className="note note-tried" role="status" data-testid="tried">
       <span>
-        <strong>Trying {many}</strong>
-        {price('cold', cost?.coldCost, own?.coldCost)}
-        {price('warm', cost?.warmCost, own?.warmCost)} · in no file
+        <strong>{words.trying(many)}</strong>
+        {words.inNoFile(price('cold', cost?.coldCost, own?.coldCost), price('warm', cost?.warmCost, own?.warmCost))}
       </span>
       <span className="bar-space" />
       <MenuTrigger>
-        <Button className="link">Take out ▾</Button>
+        <Button className="link">{words.takeOutButton}</Button>
         <Popover className="popover" placement="bottom end">
           <Menu
             className="menu"
-            aria-label="Take out"
+            aria-label={words.takeOut}
             onAction={(key) => void forms[String(key)]?.()}
             disabledKeys={isDeclared ? [] : ['patch']}
           >
             <MenuItem id="json" className="menu-item">
-              Copy the breakpoints as JSON
+              {words.copyTheBreakpointsAsJson}
             </MenuItem>
             <MenuItem id="request" className="menu-item">
-              Copy the request with them as Anthropic JSON
+              {words.copyAsAnthropic}
             </MenuItem>
             <MenuItem id="bedrock" className="menu-item">
-              Copy the request with them as Bedrock JSON
+              {words.copyAsBedrock}
             </MenuItem>
             <MenuItem id="patch" className="menu-item">
-              Copy a patch of strata.json{isDeclared ? '' : ': only a declared layout has a place for them'}
+              {words.copyAPatchOfStrata(isDeclared ? '' : words.onlyDeclared)}
             </MenuItem>
           </Menu>
         </Popover>
       </MenuTrigger>
       <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
-        Put back
+        {words.putBack}
       </button>
     </div>
   );

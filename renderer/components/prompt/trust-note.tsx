@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
+import { trustNoteWords as words } from '../../words/prompt';
 
 /** Says that the folder asks for files outside itself. Shown until the user has looked at it. */
 export function TrustNote({ inspection: { asks, workspace } }: { readonly inspection: Inspection }) {
@@ -11,14 +12,16 @@ export function TrustNote({ inspection: { asks, workspace } }: { readonly inspec
   return (
     <div className="note note-trust" role="status">
       <span>
-        This folder asks to read {asks.length === 1 ? 'a file' : `${asks.length} files`} outside it.{' '}
-        {asks.length === 1 ? 'It is' : 'They are'} left out.
+        {words.thisFolderAsksToRead(
+          asks.length === 1 ? words.aFile : words.files(asks.length),
+          asks.length === 1 ? words.itIs : words.theyAre,
+        )}
       </span>
       <button type="button" className="link" onClick={() => view.showDialog('trust')}>
-        Show…
+        {words.show}
       </button>
       <span className="bar-space" />
-      <button type="button" className="quiet" aria-label="Not now" onClick={() => setDismissed(key)}>
+      <button type="button" className="quiet" aria-label={words.notNow} onClick={() => setDismissed(key)}>
         ×
       </button>
     </div>

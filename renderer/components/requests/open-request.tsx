@@ -1,4 +1,5 @@
 import { useApp } from '../../context';
+import { openRequestWords as words } from '../../words/requests';
 
 /** For a user who has a request but no folder. */
 export function OpenRequestButtons() {
@@ -7,15 +8,15 @@ export function OpenRequestButtons() {
     <>
       {' '}
       <button type="button" className="quiet outlined" onClick={() => void requests.openFile()}>
-        Open request file…
+        {words.openRequestFile}
       </button>{' '}
       <button
         type="button"
         className="quiet outlined"
-        title="JSON, JSON lines, a HAR or a cURL command; the secrets of its headers are dropped"
+        title={words.jsonJsonLinesAHar}
         onClick={() => void requests.paste()}
       >
-        Paste request
+        {words.pasteRequest}
       </button>
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { requestDropWords as words } from '../../words/requests';
 
 /** Covers the window while a file is dragged over it, so that the drop reaches the app and not an editor. */
 export function RequestDrop() {
@@ -24,7 +25,8 @@ export function RequestDrop() {
   return (
     <div className="drop-cover" data-testid="drop">
       <p>
-        <strong>Drop to open</strong>a folder, or a request: JSON, JSON lines, HAR or cURL
+        <strong>{words.dropToOpen}</strong>
+        {words.aFolderOrARequest}
       </p>
     </div>
   );

@@ -8,6 +8,7 @@ import { compareSnapshots, firstChange } from '../../model/compare/compare';
 import { formatChange, formatNumber, marks } from '../../model/counts';
 import { snapshotOf } from '../../model/compare/snapshot';
 import { Diff } from '../panels/diff';
+import { requestPairWords as words } from '../../words/requests';
 
 export interface Side {
   readonly label: string;
@@ -62,28 +63,32 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
   const first = useMemo(() => (built === null ? undefined : firstChange(built.before, built.after)), [built]);
   const focused = changes.find((change) => change.id === part);
   return (
-    <section className="pair" aria-label="Comparison">
+    <section className="pair" aria-label={words.comparison}>
       <header className="pair-head">
         <span className="pair-names">
           <b>{before.label}</b> → <b>{after.label}</b>
         </span>
-        <button type="button" className="quiet" aria-label="Close the comparison" onClick={onClose}>
+        <button type="button" className="quiet" aria-label={words.closeTheComparison} onClick={onClose}>
           ×
         </button>
       </header>
       {built === null || built.key !== key || built.from !== from ? (
         <p className="empty-note" role="status">
-          {isFailed ? 'The two could not be built.' : 'Building both…'}
+          {isFailed ? words.theTwoCouldNotBe : words.buildingBoth}
         </p>
       ) : first === undefined ? (
-        <p className="empty-note">Tools and text of the two are the same.</p>
+        <p className="empty-note">{words.toolsAndTextOfThe}</p>
       ) : (
         <>
           <p className="pair-sum">
-            {formatChange(built.after.tokens - built.before.tokens)} {marks[built.after.method]} tokens. First
-            difference: <b>{first.name}</b>; before it, tools and text are the same.
+            {words.tokensFirstDifference(
+              formatChange(built.after.tokens - built.before.tokens),
+              marks[built.after.method],
+            )}{' '}
+            <b>{first.name}</b>
+            {words.beforeItToolsAndText}
           </p>
-          <ul className="pair-parts" aria-label="Sections that differ">
+          <ul className="pair-parts" aria-label={words.sectionsThatDiffer}>
             {changes.slice(0, 200).map((change) => (
               <li key={change.id}>
                 <button
@@ -100,7 +105,9 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
                 </button>
               </li>
             ))}
-            {changes.length > 200 ? <li className="help">and {formatNumber(changes.length - 200)} more</li> : null}
+            {changes.length > 200 ? (
+              <li className="help">{words.andMore(formatNumber(changes.length - 200))}</li>
+            ) : null}
           </ul>
           <Diff
             before={focused?.beforeText ?? built.before.text}

@@ -20,6 +20,7 @@ import { Diff } from '../panels/diff';
 import { useRequests } from './use-requests';
 import { SelectBox } from '../basics/select-box';
 import { DataTable, type Column } from '../table/data-table';
+import { sentPanelWords as words } from '../../words/requests';
 
 /** A sent request beside this build, by section, with the source line that made each text or would have made it. */
 export function SentPanel({ document }: { readonly document: PromptDocument }) {
@@ -40,7 +41,7 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
   const columns: readonly Column<{ readonly row: SentRow; readonly index: number }>[] = [
     {
       id: 'kind',
-      title: 'State',
+      title: words.state,
       width: '8em',
       text: ({ row }) => `${sentSigns[row.kind]} ${sentNames[row.kind]}`,
       cell: ({ row }) => (
@@ -54,14 +55,14 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
     },
     {
       id: 'name',
-      title: 'Section',
+      title: words.section,
       isWide: true,
       text: ({ row }) => visible(row.note === undefined ? row.name : `${row.name} ${row.note}`),
       hint: ({ row }) => row.note,
     },
     {
       id: 'place',
-      title: 'Made by',
+      title: words.madeBy,
       width: '16em',
       text: ({ row }) => (row.place === undefined ? originOf(row) : visible(placeText(row))),
       cell: ({ row }) =>
@@ -94,7 +95,7 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
             </span>
             {sent.requests.length > 1 ? (
               <SelectBox
-                label="Request"
+                label={words.request}
                 hideLabel
                 value={String(sent.index)}
                 choices={sent.requests.map((label, at) => ({ value: String(at + 1), label }))}
@@ -106,15 +107,15 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
             ) : null}
             <span className="bar-space" />
             <button type="button" className="quiet" onClick={() => void requests.chooseSent()}>
-              Choose…
+              {words.choose}
             </button>
             <button type="button" className="quiet" onClick={() => void requests.pasteSent()}>
-              Paste
+              {words.paste}
             </button>
             <button
               type="button"
               className="quiet"
-              aria-label="Close the request"
+              aria-label={words.closeTheRequest}
               onClick={() => requests.forgetSent()}
             >
               ×
@@ -133,7 +134,7 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
               <span className="box" aria-hidden="true">
                 {onlyDifferences ? '✓' : ''}
               </span>
-              differences only
+              {words.differencesOnly}
             </Checkbox>
           </div>
           {sent.notes.length === 0 ? null : (
@@ -141,13 +142,11 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
               {sent.notes.slice(0, 3).map((note, index) => (
                 <span key={index}>{visible(note)}</span>
               ))}
-              {sent.notes.length > 3 ? (
-                <span>and {sent.notes.length - 3} more: open the request to see them</span>
-              ) : null}
+              {sent.notes.length > 3 ? <span>{words.andMoreOpenTheRequest(sent.notes.length - 3)}</span> : null}
             </p>
           )}
           <DataTable
-            label="Sections of the request and of the build"
+            label={words.sectionsOfTheRequestAnd}
             columns={columns}
             rows={rows}
             keyOf={({ index }) => String(index)}
@@ -157,14 +156,14 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
             nameOf={({ row }) => `${row.name}, ${sentNames[row.kind]}`}
             menu={({ row }) => [
               {
-                title: 'Copy what was sent',
-                disabled: row.sent === undefined ? 'It was not sent.' : '',
-                run: () => void actions.copyText(row.sent ?? '', 'what was sent'),
+                title: words.copyWhatWasSent,
+                disabled: row.sent === undefined ? words.itWasNotSent : '',
+                run: () => void actions.copyText(row.sent ?? '', words.whatWasSent),
               },
               {
-                title: 'Copy what is built',
-                disabled: row.built === undefined ? 'It is not built here.' : '',
-                run: () => void actions.copyText(row.built ?? '', 'what is built'),
+                title: words.copyWhatIsBuilt,
+                disabled: row.built === undefined ? words.itIsNotBuiltHere : '',
+                run: () => void actions.copyText(row.built ?? '', words.whatIsBuilt),
               },
             ]}
           />
@@ -172,10 +171,15 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
         {shown === undefined ? null : (
           <div className="sent-diff">
             <div className="diff-names">
-              <span>Sent{shown.sent === undefined ? ': not there' : ''}</span>
-              <span>Built here{shown.built === undefined ? ': not there' : ''}</span>
+              <span>{words.sentSide(shown.sent === undefined ? words.notThere : '')}</span>
+              <span>{words.builtHereSide(shown.built === undefined ? words.notThere : '')}</span>
             </div>
-            <Diff before={shown.sent ?? ''} after={shown.built ?? ''} beforeLabel="Sent" afterLabel="Built here" />
+            <Diff
+              before={shown.sent ?? ''}
+              after={shown.built ?? ''}
+              beforeLabel={words.sent}
+              afterLabel={words.builtHere}
+            />
           </div>
         )}
       </div>
@@ -187,23 +191,18 @@ function SentWays() {
   const { requests } = useApp();
   return (
     <>
-      <PanelAnswer answer={{ text: 'Is the preview what was sent? Choose a request that was really sent.' }} />
+      <PanelAnswer answer={{ text: words.isThePreviewWhatWas }} />
       <div className="sent-ways">
-        <p>
-          It is compared with this build, section by section: same, changed, only built here or only sent, with the file
-          and line behind each.
-        </p>
+        <p>{words.itIsComparedWithThis}</p>
         <p>
           <button type="button" className="primary" onClick={() => void requests.chooseSent()}>
-            Choose a request file…
+            {words.chooseARequestFile}
           </button>{' '}
           <button type="button" className="quiet outlined" onClick={() => void requests.pasteSent()}>
-            Paste request
+            {words.pasteRequest}
           </button>
         </p>
-        <p className="help">
-          A request body, JSON lines, a HAR or a cURL command. Secrets in headers are dropped on the way in.
-        </p>
+        <p className="help">{words.aRequestBodyJsonLines}</p>
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import {
 } from '../../model/compare/sequence';
 import { Count } from '../basics/count';
 import type { Column } from '../table/data-table';
+import { sequenceColumnsWords as words } from '../../words/requests';
 
 export interface SequenceRow {
   readonly index: number;
@@ -41,14 +42,14 @@ export function sequenceColumns(
   return [
     {
       id: 'compare',
-      title: 'Compare',
+      title: words.compare,
       hidesTitle: true,
       width: '2.5em',
       text: () => '',
       cell: ({ index }) => (
         <input
           type="checkbox"
-          aria-label={`Compare request ${index + 1}`}
+          aria-label={words.compareRequest(index + 1)}
           checked={picked.includes(index)}
           onChange={() => onPick(index)}
         />
@@ -64,8 +65,8 @@ export function sequenceColumns(
     },
     {
       id: 'flags',
-      title: 'Flags',
-      help: 'Tokens lost from the cache, a report other than predicted, another parameter or model',
+      title: words.flags,
+      help: words.tokensLostFromTheCache,
       width: '12em',
       text: ({ flags }) => flags.map(({ text }) => text).join(', '),
       value: ({ step }) => -(step.lost?.tokens.high ?? 0),
@@ -78,8 +79,8 @@ export function sequenceColumns(
     },
     {
       id: 'cost',
-      title: 'Cost',
-      help: 'Of the input. ✓ as reported, otherwise by the rules of the provider',
+      title: words.cost,
+      help: words.ofTheInputAsReported,
       isNumber: true,
       width: '9em',
       text: ({ step }) => stepCost(step),
@@ -87,8 +88,8 @@ export function sequenceColumns(
     },
     {
       id: 'rate',
-      title: 'Hit rate',
-      help: 'Tokens read from cache over all input tokens',
+      title: words.hitRate,
+      help: words.tokensReadFromCacheOver,
       isNumber: true,
       width: '8em',
       text: ({ step }) => stepRate(step),
@@ -96,7 +97,7 @@ export function sequenceColumns(
     },
     {
       id: 'time',
-      title: 'Time',
+      title: words.time,
       width: '8em',
       text: ({ step }) => stepTime(step),
       value: ({ step }) => step.at,
@@ -104,7 +105,7 @@ export function sequenceColumns(
     },
     {
       id: 'tokens',
-      title: 'Tokens',
+      title: words.tokens,
       isNumber: true,
       width: '8em',
       text: ({ step }) => String(step.total.tokens),
@@ -113,7 +114,7 @@ export function sequenceColumns(
     },
     {
       id: 'drawn',
-      title: 'Predicted, drawn',
+      title: words.predictedDrawn,
       hidesTitle: true,
       width: '9em',
       text: () => '',
@@ -121,8 +122,8 @@ export function sequenceColumns(
     },
     {
       id: 'predicted',
-      title: 'Read / written / uncached',
-      help: 'What the rules of the provider predict',
+      title: words.readWrittenUncached,
+      help: words.whatTheRulesOfThe,
       isNumber: true,
       width: '16em',
       text: ({ step: { predicted, total } }) =>
@@ -134,8 +135,8 @@ export function sequenceColumns(
     },
     {
       id: 'reported',
-      title: 'Reported ✓',
-      help: 'By the provider, in the file: read / written / uncached',
+      title: words.reported,
+      help: words.byTheProviderInThe,
       isNumber: true,
       width: '14em',
       text: ({ step: { reported } }) =>
@@ -146,8 +147,8 @@ export function sequenceColumns(
     },
     {
       id: 'first',
-      title: 'First difference',
-      help: 'Against the request it continues',
+      title: words.firstDifference,
+      help: words.againstTheRequestItContinues,
       width: '14em',
       text: ({ step }) => firstDifferenceName(step),
       cell: ({ index, step }) =>
@@ -157,7 +158,7 @@ export function sequenceColumns(
           <button
             type="button"
             className="link"
-            title={`after ${step.first.bytes.toLocaleString('en-US')} bytes`}
+            title={words.afterBytes(step.first.bytes.toLocaleString('en-US'))}
             onClick={() => void onOpen(index, step.first?.node)}
           >
             {visible(firstDifferenceName(step))}
@@ -166,18 +167,18 @@ export function sequenceColumns(
     },
     {
       id: 'changes',
-      title: 'Sections',
+      title: words.sections,
       width: '14em',
       text: ({ step }) => changesText(step.changes),
       hint: ({ step }) => changedNames(step),
     },
-    { id: 'label', title: 'Request', width: '18em', text: ({ step }) => visible(step.label) },
+    { id: 'label', title: words.request, width: '18em', text: ({ step }) => visible(step.label) },
   ];
 }
 
 function changedNames({ changes }: SequenceStep): string {
   const all = changes?.named.map(({ name, kind }) => `${kind}: ${name}`) ?? [];
-  return [...all.slice(0, 12), ...(all.length > 12 ? [`and ${all.length - 12} more`] : [])].join('\n');
+  return [...all.slice(0, 12), ...(all.length > 12 ? [words.andMore(all.length - 12)] : [])].join('\n');
 }
 
 function PredictedBar({ step }: { readonly step: SequenceStep }) {

@@ -14,6 +14,7 @@ import { usePicks } from './request-picks';
 import { rowsOf, sequenceColumns } from './sequence-columns';
 import { StepView } from './step-view';
 import { useRequests } from './use-requests';
+import { sequencePanelWords as words } from '../../words/requests';
 
 /** How many findings are shown above the table; the Findings panel has all of them. */
 const maxFindings = 3;
@@ -38,7 +39,7 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
   if (sequence === null)
     return (
       <p className="empty-note" role="status">
-        Comparing the requests of this file…
+        {words.comparingTheRequestsOfThis}
       </p>
     );
   const { steps, findings } = sequence;
@@ -60,12 +61,12 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
               </span>
             ))}
             {findings.length > maxFindings ? (
-              <span>{formatNumber(findings.length - maxFindings)} more are in Findings.</span>
+              <span>{words.moreAreInFindings(formatNumber(findings.length - maxFindings))}</span>
             ) : null}
           </p>
         )}
         <DataTable
-          label="Requests"
+          label={words.requests}
           className="sequence-table"
           columns={columns}
           rows={rows}
@@ -73,18 +74,18 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
           current={String(current)}
           rowClass={({ flags }) => (flags.some(({ kind }) => kind === 'broke') ? 'is-flagged' : '')}
           onOpen={({ index }) => void actions.setSetting('index', index + 1)}
-          nameOf={({ index }) => `Request ${index + 1}`}
-          tools={<span className="help">{picked.length === 1 ? 'Tick a second request to compare the two.' : ''}</span>}
+          nameOf={({ index }) => words.request(index + 1)}
+          tools={<span className="help">{picked.length === 1 ? words.tickASecondRequestTo : ''}</span>}
           menu={({ index, step: { continues } }) => [
             {
-              title: 'Compare with the one before',
-              disabled: continues === null ? 'It continues no earlier request.' : '',
+              title: words.compareWithTheOneBefore,
+              disabled: continues === null ? words.itContinuesNoEarlierRequest : '',
               run: () => continues !== null && pair(continues - 1, index),
             },
             {
-              title: 'Copy as command line',
+              title: words.copyAsCommandLine,
               run: () =>
-                void actions.copyText(requestCommandLine('explain', inspection, index + 1), 'the command line'),
+                void actions.copyText(requestCommandLine('explain', inspection, index + 1), words.theCommandLine),
             },
           ]}
         />

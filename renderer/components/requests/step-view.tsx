@@ -2,6 +2,7 @@ import { visible } from '../../../shared/basics/invisible';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { changesText, lostText, stepCost, stepRate, type SequenceStep } from '../../model/compare/sequence';
+import { stepViewWords as words } from '../../words/requests';
 
 /** The chosen request beside the table: what differs from the one it continues, what that broke, and why. */
 export function StepView({
@@ -15,24 +16,22 @@ export function StepView({
   const { actions } = useApp();
   const { number, continues, changes, changed, parameters, lost, predicted, disagreements } = step;
   return (
-    <aside className="answer" aria-label={`Request ${number}`}>
+    <aside className="answer" aria-label={words.request(number)}>
       <div className="answer-head">
-        <b>Request {number}</b>
-        <span className="help">
-          {stepCost(step)} · {stepRate(step)} read
-        </span>
+        <b>{words.request(number)}</b>
+        <span className="help">{words.read(stepCost(step), stepRate(step))}</span>
         <span className="bar-space" />
         {continues === null ? null : (
           <button type="button" className="quiet" onClick={() => onCompare(continues)}>
-            Compare with {continues}
+            {words.compareWith(continues)}
           </button>
         )}
       </div>
       <div className="answer-body">
         <p className="answer-text">
           {continues === null
-            ? 'It continues no earlier request of this file.'
-            : `Against request ${continues}: ${changesText(changes)}.`}
+            ? words.itContinuesNoEarlierRequest
+            : words.againstRequest(continues, changesText(changes))}
         </p>
         {changed === null ? null : (
           <figure className="answer-edit">
@@ -40,17 +39,17 @@ export function StepView({
               <button type="button" className="link" onClick={() => actions.select(changed.node)}>
                 {visible(changed.name)}
               </button>
-              <span className="help"> line {formatNumber(changed.line)}</span>
+              <span className="help"> {words.line(formatNumber(changed.line))}</span>
             </figcaption>
             <del>{visible(changed.lineBefore)}</del>
             <ins>{visible(changed.lineAfter)}</ins>
           </figure>
         )}
         {parameters.length === 0 ? null : (
-          <ul aria-label="Changed parameters">
+          <ul aria-label={words.changedParameters}>
             {parameters.map(({ name, before, after }) => (
               <li key={name}>
-                <b>{visible(name)}</b>: {visible(before ?? 'not sent')} → {visible(after ?? 'not sent')}
+                <b>{visible(name)}</b>: {visible(before ?? words.notSent)} → {visible(after ?? words.notSent)}
               </li>
             ))}
           </ul>
@@ -61,7 +60,7 @@ export function StepView({
           </p>
         )}
         {disagreements.length === 0 ? null : (
-          <ul aria-label="Reported other than predicted">
+          <ul aria-label={words.reportedOtherThanPredicted}>
             {disagreements.map(({ what, why }) => (
               <li key={what}>
                 <b>≠ {what}</b> {visible(why)}
@@ -70,7 +69,7 @@ export function StepView({
           </ul>
         )}
         {predicted === null || predicted.why.length === 0 ? null : (
-          <ul className="help" aria-label="Why">
+          <ul className="help" aria-label={words.why}>
             {predicted.why.map((why) => (
               <li key={why}>{visible(why)}</li>
             ))}

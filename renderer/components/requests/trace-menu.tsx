@@ -3,8 +3,9 @@ import { visible } from '../../../shared/basics/invisible';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { useCaptures } from '../captures/use-captures';
+import { traceMenuWords as words } from '../../words/requests';
 
-const title = 'Shows which text of this request stands in which file of a folder, and what an edit there would change';
+const title = words.showsWhichTextOfThis;
 
 /** Lays the request on screen over a folder: the one its session worked in, or another. */
 export function TraceMenu({ inspection }: { readonly inspection: Inspection }) {
@@ -16,23 +17,23 @@ export function TraceMenu({ inspection }: { readonly inspection: Inspection }) {
   if (own === null)
     return (
       <button type="button" className="toggle" title={title} onClick={() => void requests.traceElsewhere()}>
-        Trace…
+        {words.trace}
       </button>
     );
   return (
     <MenuTrigger>
-      <Button className="toggle">Trace ▾</Button>
+      <Button className="toggle">{words.traceMenu}</Button>
       <Popover className="popover" placement="bottom end">
         <Menu
           className="menu"
-          aria-label="Trace to the files of a folder"
+          aria-label={words.traceToTheFilesOf}
           onAction={(key) => void (key === 'own' ? requests.trace(null) : requests.traceElsewhere())}
         >
           <MenuItem id="own" className="menu-item">
-            In {visible(own)}, where the agent worked
+            {words.inWhereTheAgentWorked(visible(own))}
           </MenuItem>
           <MenuItem id="other" className="menu-item">
-            In another folder…
+            {words.inAnotherFolder}
           </MenuItem>
         </Menu>
       </Popover>

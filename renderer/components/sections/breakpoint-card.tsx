@@ -5,6 +5,7 @@ import type { NodeId } from '../../../shared/document/types';
 import { dollars, stateNames, stateSigns } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
 import { useCache } from '../cache/use-cache';
+import { breakpointCardWords as words } from '../../words/sections';
 
 interface Props {
   readonly anchor: HTMLElement | undefined;
@@ -33,20 +34,23 @@ export function BreakpointCard({ anchor, name, node, at, refused }: Props) {
   return createPortal(
     <div className="break-card" role="status" style={place}>
       <p className="break-where">
-        after <strong>{visible(name)}</strong>
+        {words.after} <strong>{visible(name)}</strong>
       </p>
       {refused === '' ? null : <p className="break-refused">{refused}</p>}
       {cost?.outcome.rejected == null ? null : <p className="break-refused">{cost.outcome.rejected}</p>}
       {marker === undefined ? null : (
         <p>
-          <span aria-hidden="true">{stateSigns[marker.state]}</span> {formatNumber(marker.tokens)} tokens{' '}
-          {stateNames[marker.state]}
-          {minimum === null ? '' : ` · minimum ${formatNumber(minimum)}`}
+          <span aria-hidden="true">{stateSigns[marker.state]}</span>{' '}
+          {words.tokens(
+            formatNumber(marker.tokens),
+            stateNames[marker.state],
+            minimum === null ? '' : words.minimum(formatNumber(minimum)),
+          )}
         </p>
       )}
-      <Money label="cold" now={cost?.coldCost ?? null} before={own?.coldCost ?? null} />
-      <Money label="warm" now={cost?.warmCost ?? null} before={own?.warmCost ?? null} />
-      <p className="help">↑ ↓ move · Delete removes · Esc puts back</p>
+      <Money label={words.cold} now={cost?.coldCost ?? null} before={own?.coldCost ?? null} />
+      <Money label={words.warm} now={cost?.warmCost ?? null} before={own?.warmCost ?? null} />
+      <p className="help">{words.moveDeleteRemovesEscPuts}</p>
     </div>,
     document.body,
   );

@@ -9,6 +9,7 @@ import { handleShifts, quarter, type RulerPlan } from '../../model/sections/rule
 import type { Shown } from '../../stores/inspection';
 import { useCache } from '../cache/use-cache';
 import { BreakpointCard } from './breakpoint-card';
+import { breakpointHandlesWords as words } from '../../words/sections';
 
 interface Props {
   readonly plan: RulerPlan;
@@ -68,7 +69,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
     else if (step !== undefined) {
       const place = placeBeside(places, here.after, step, takenBesides(index));
       if (place === undefined) {
-        setDragged({ index, at: null, refused: step === 1 ? 'This is the last place.' : 'This is the first place.' });
+        setDragged({ index, at: null, refused: step === 1 ? words.thisIsTheLastPlace : words.thisIsTheFirstPlace });
       } else {
         setDragged(null);
         moveTo(index, place);
@@ -115,7 +116,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
         const state = marker?.state;
         const kind = overlay !== null ? ' is-tried' : isSuggested ? ' is-suggested' : '';
         const at = dragged?.index === index && dragged.at !== null ? dragged.at : end;
-        const where = `after ${nodeName(document, each.after)}, at ${formatNumber(end)} tokens`;
+        const where = words.afterAtTokens(nodeName(document, each.after), formatNumber(end));
         const stateText = state === undefined ? '' : `, ${stateNames[state]}`;
         const lifetime = lifetimeText(each, shown.inspection.breakpointUse);
         return (
@@ -131,11 +132,14 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
             className={`ruler-break ruler-marker${kind}${state === undefined ? '' : ` state-${state}`}`}
             data-refused={dragged?.index === index && dragged.refused !== ''}
             style={{ top: quarter(at * scale) }}
-            title={
-              `${isSuggested ? 'Suggested' : overlay === null ? 'Cache' : 'Tried'} breakpoint ${where}, ` +
-              `${each.tier}, ${lifetime}${stateText}`
-            }
-            aria-label={`Breakpoint ${index + 1}`}
+            title={words.breakpoint(
+              isSuggested ? words.suggested : overlay === null ? words.cache : words.tried,
+              where,
+              each.tier,
+              lifetime,
+              stateText,
+            )}
+            aria-label={words.breakpointNumber(index + 1)}
             aria-orientation="vertical"
             aria-valuemin={0}
             aria-valuemax={Math.max(0, places.length - 1)}
@@ -144,7 +148,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
               places.findIndex(({ node }) => node === each.after),
             )}
             aria-valuetext={`${where}${stateText}`}
-            aria-description="Arrow keys move it, Delete removes it, Escape puts all back"
+            aria-description={words.arrowKeysMoveItDelete}
             aria-disabled={!isUsed}
             onKeyDown={(event) => (isUsed ? onKeyDown(event, index) : undefined)}
             onFocus={() => setFocused(index)}

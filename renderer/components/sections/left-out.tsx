@@ -6,6 +6,7 @@ import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { formatChange, formatNumber } from '../../model/counts';
 import { settingTries, tokensInside, type SettingTry } from '../../model/sections/let-in';
+import { leftOutWords as words } from '../../words/sections';
 
 interface Found {
   readonly setting: SettingTry;
@@ -76,11 +77,11 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
           })
         }
       >
-        What would let it in?
+        {words.whatWouldLetItIn}
       </button>
     );
-  if (state === 'looking') return <span>Trying the settings…</span>;
-  if (state === 'none') return <span>No single setting lets it in: its files decide.</span>;
+  if (state === 'looking') return <span>{words.tryingTheSettings}</span>;
+  if (state === 'none') return <span>{words.noSingleSettingLetsIt}</span>;
   const { setting, tokens, change } = state;
   const key = `setting:${setting.name}=${String(setting.value)}`;
   return (
@@ -88,7 +89,7 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
       <strong>
         {setting.label}: {setting.valueText}
       </strong>{' '}
-      lets it in with {formatNumber(tokens)} tokens ({formatChange(change)} in all).{' '}
+      {words.letsItInWithTokens(formatNumber(tokens), formatChange(change))}{' '}
       <button
         type="button"
         className="link"
@@ -97,10 +98,10 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
           view.showPanel('changes');
         }}
       >
-        Preview
+        {words.preview}
       </button>{' '}
       <button type="button" className="link" onClick={() => void actions.setSetting(setting.name, setting.value)}>
-        Set it
+        {words.setIt}
       </button>
     </span>
   );

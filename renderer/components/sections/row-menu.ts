@@ -7,21 +7,22 @@ import type { Row } from '../../model/sections/row';
 import type { Shown } from '../../stores/inspection';
 import type { MenuEntry } from '../basics/context-menu';
 import { withTriedBreakpoints } from '../cache/use-cache';
+import { rowMenuWords as words } from '../../words/sections';
 
 /** What can be done with a row, in the order of use. */
 export function rowMenu({ actions, view, cache }: App, row: Row, shown: Shown): readonly MenuEntry[] {
   const { node, missing, tier } = row;
   const isSent = node !== null && row.kind !== 'omitted';
-  const noText = isSent ? '' : 'It is not part of the request.';
+  const noText = isSent ? '' : words.itIsNotPartOf;
   const reported = (work: Promise<void>): void => void work.catch(actions.report);
   return [
     {
-      title: missing === undefined ? 'Open source' : `Create ${missing}`,
-      disabled: node === null && missing === undefined ? 'It comes from no file.' : '',
+      title: missing === undefined ? words.openSource : words.create(missing),
+      disabled: node === null && missing === undefined ? words.itComesFromNoFile : '',
       run: () => actions.openRow(row),
     },
     {
-      title: 'Copy text',
+      title: words.copyText,
       disabled: noText,
       starts: true,
       run: () => {
@@ -29,24 +30,24 @@ export function rowMenu({ actions, view, cache }: App, row: Row, shown: Shown): 
       },
     },
     {
-      title: 'Copy as Markdown',
+      title: words.copyAsMarkdown,
       disabled: noText,
       run: () => {
         if (node !== null) reported(actions.copy({ kind: 'node', id: node }, 'markdown'));
       },
     },
-    { title: 'Copy name', run: () => reported(actions.copyText(row.name, `“${row.name}”`)) },
+    { title: words.copyName, run: () => reported(actions.copyText(row.name, `“${row.name}”`)) },
     {
-      title: 'Compare side by side…',
+      title: words.compareSideBySide,
       starts: true,
       run: () => view.compareInView(true),
     },
     ...(tier === null
       ? []
       : [
-          { title: `Show only ${tier}`, run: () => view.setFilter(tier) },
+          { title: words.showOnly(tier), run: () => view.setFilter(tier) },
           {
-            title: `Copy all of ${tier}`,
+            title: words.copyAllOf(tier),
             run: () => reported(actions.copy({ kind: 'tier', tier }, 'text')),
           },
         ]),
@@ -64,18 +65,18 @@ function breakpointEntry({ actions, cache }: Pick<App, 'actions' | 'cache'>, row
   const limit = reply?.cost?.rules.markerLimit ?? null;
   const refused =
     shown.inspection.breakpointUse.kind === 'ignored'
-      ? 'This model takes no breakpoints.'
+      ? words.thisModelTakesNoBreakpoints
       : isThere
         ? ''
         : place === undefined
-          ? 'A breakpoint comes after a whole block.'
+          ? words.aBreakpointComesAfterA
           : place.refused !== ''
             ? place.refused
             : limit !== null && now.length >= limit
-              ? `At most ${limit} breakpoints: remove one first.`
+              ? words.atMostBreakpointsRemoveOne(limit)
               : '';
   return {
-    title: isThere ? 'Remove the breakpoint after it' : 'Try a breakpoint after it',
+    title: isThere ? words.removeTheBreakpointAfterIt : words.tryABreakpointAfterIt,
     disabled: refused,
     starts: true,
     run: () => {

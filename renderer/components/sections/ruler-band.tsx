@@ -5,6 +5,7 @@ import type { NodeId, Tier } from '../../../shared/document/types';
 import { useApp } from '../../context';
 import { describeCount, formatNumber } from '../../model/counts';
 import { tierNames } from '../../model/describe';
+import { rulerBandWords as words } from '../../words/sections';
 
 interface Props {
   readonly name: string;
@@ -45,8 +46,8 @@ export const BandButton = memo(function BandButton({
   const { actions } = useApp();
   const shownName = visible(name);
   const several = members > 1 ? `${members} sections from ${shownName}` : shownName;
-  const size = tokens === null ? describeCount(count) : `${formatNumber(tokens)} tokens`;
-  const tierText = tier === null ? '' : `, tier ${tierNames[tier]}`;
+  const size = tokens === null ? describeCount(count) : words.tokens(formatNumber(tokens));
+  const tierText = tier === null ? '' : words.tier(tierNames[tier]);
   const label = `${several}: ${size}${tierText}${templateText(template, owner)}`;
   return (
     <button

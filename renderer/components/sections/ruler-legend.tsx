@@ -2,6 +2,7 @@ import { useApp } from '../../context';
 import { heatKinds, heatNames } from '../../model/cache/cache-heat';
 import type { RulerPlan } from '../../model/sections/ruler';
 import { useCache } from '../cache/use-cache';
+import { rulerLegendWords as words } from '../../words/sections';
 
 /** What the textures and the lane on the right mean; only what is drawn is explained. */
 export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
@@ -15,15 +16,15 @@ export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
   return (
     <div className="ruler-legend">
       {hasTemplate ? (
-        <p className="ruler-key" title="Hatched: text of the design’s template, not yours">
+        <p className="ruler-key" title={words.hatchedTextOfTheDesigns}>
           <i className="hatch-swatch" aria-hidden="true" />
-          template
+          {words.template}
         </p>
       ) : null}
       {hasAgent ? (
-        <p className="ruler-key" title="Hatched: the agent’s own prompt, learned from a capture, not yours">
+        <p className="ruler-key" title={words.hatchedTheAgentsOwnPrompt}>
           <i className="hatch-swatch" aria-hidden="true" />
-          agent’s own
+          {words.agentsOwn}
         </p>
       ) : null}
       {volatility === null ? (
@@ -31,13 +32,13 @@ export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
           type="button"
           className="link"
           disabled={isBusy}
-          title="Builds the prompt under other clocks, machines and settings, and marks what changes"
+          title={words.buildsThePromptUnderOther}
           onClick={() => void cache.findMovers().catch(actions.report)}
         >
-          {isBusy ? 'Looking…' : 'Volatility'}
+          {isBusy ? words.looking : words.volatility}
         </button>
       ) : kinds.length === 0 ? (
-        <p className="ruler-key">nothing volatile</p>
+        <p className="ruler-key">{words.nothingVolatile}</p>
       ) : (
         kinds.map((kind) => (
           <p key={kind} className="ruler-key" title={heatNames[kind]}>
@@ -53,6 +54,6 @@ export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
 const heatWords = {
   clock: 'clock',
   environment: 'machine',
-  'key-order': 'key order',
+  'key-order': words.keyOrder,
   setting: 'setting',
 } as const;

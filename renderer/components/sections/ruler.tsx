@@ -11,6 +11,7 @@ import { BreakpointHandles } from './breakpoint-handles';
 import { BandButton, namedFrom } from './ruler-band';
 import { RulerLegend } from './ruler-legend';
 import { useRowMenu } from './use-row-menu';
+import { rulerWords as words } from '../../words/sections';
 
 /** The request as one strip: heights in tokens, tiers in colour, sections by name, breakpoints as handles. */
 export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
@@ -37,13 +38,13 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   );
   const step = (factor: number): void => setZoom((before) => Math.max(1, Math.min(64, before * factor)));
   return (
-    <section className="ruler" aria-label="Ruler" data-tour="ruler">
-      <div className="ruler-zoom" role="group" aria-label="Zoom of the ruler">
-        <h2>Ruler</h2>
-        <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label="Zoom out">
+    <section className="ruler" aria-label={words.ruler} data-tour="ruler">
+      <div className="ruler-zoom" role="group" aria-label={words.zoomOfTheRuler}>
+        <h2>{words.ruler}</h2>
+        <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label={words.zoomOut}>
           −
         </button>
-        <button type="button" onClick={() => step(2)} disabled={zoom >= 64} aria-label="Zoom in">
+        <button type="button" onClick={() => step(2)} disabled={zoom >= 64} aria-label={words.zoomIn}>
           +
         </button>
       </div>

@@ -8,6 +8,7 @@ import type { VisibleRow } from '../../model/sections/visible-rows';
 import { Count, TierChip } from '../basics/count';
 import type { MenuPlace } from '../basics/context-menu';
 import { PathName } from '../basics/path-name';
+import { sectionRowWords as words } from '../../words/sections';
 
 interface Props {
   readonly id: string;
@@ -42,12 +43,12 @@ function Row(props: Props) {
   const label = [
     visible(row.name),
     visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
-    row.tier === null ? '' : `tier ${row.tier}`,
-    count === null ? '' : `${row.kind === 'omitted' ? 'would be ' : ''}${describeCount(count)}`,
+    row.tier === null ? '' : words.tier(row.tier),
+    count === null ? '' : `${row.kind === 'omitted' ? words.wouldBe : ''}${describeCount(count)}`,
     sum?.text ?? '',
     row.whose === undefined || row.whose === 'yours' ? '' : wordOf(row),
     change ?? '',
-    missing === undefined ? '' : `Enter creates ${missing}`,
+    missing === undefined ? '' : words.enterCreates(missing),
   ].filter((text) => text !== '');
   return (
     <div
@@ -90,25 +91,25 @@ function Row(props: Props) {
       {missing === undefined ? null : (
         <span
           className="link create"
-          title={`Create ${missing}`}
+          title={words.createNamed(missing)}
           onClick={(event) => {
             event.stopPropagation();
             onCreate(missing);
           }}
         >
-          create
+          {words.create}
         </span>
       )}
       {change === null ? null : (
         <span
           className={`changed-dot${change === 'added' ? ' is-added' : ''}`}
-          title={change === 'added' ? 'added since the last build' : 'changed since the last build'}
+          title={change === 'added' ? words.addedSinceTheLastBuild : words.changedSinceTheLastBuild}
         />
       )}
       {row.node === null || row.kind === 'omitted' ? null : (
         <span className="row-actions" aria-hidden="true">
-          <span className="row-action row-copy" title="Copy this text" onClick={stopAnd(onCopy)} />
-          <span className="row-action" title="Open its source" onClick={stopAnd(onOpen)}>
+          <span className="row-action row-copy" title={words.copyThisText} onClick={stopAnd(onCopy)} />
+          <span className="row-action" title={words.openItsSource} onClick={stopAnd(onOpen)}>
             ↗
           </span>
         </span>
@@ -151,11 +152,13 @@ function hatched({ whose, template = 0, count }: SectionData): number {
 
 function wordOf({ whose, template = 0, count }: SectionData): string {
   const isAgent = whose === 'agent' || whose === 'part agent';
-  const owner = isAgent ? 'agent: its own prompt, learned from a capture' : 'template: words of the design, not yours';
+  const owner = isAgent ? words.agentItsOwnPromptLearned : words.templateWordsOfTheDesign;
   if (whose === 'template' || whose === 'agent' || count === null) return owner;
-  return (
-    `part ${isAgent ? 'agent' : 'template'}: about ${formatNumber(template)} of ${formatNumber(count.tokens)} tokens ` +
-    `are ${isAgent ? 'the agent’s own words' : 'the design’s words'}, not yours`
+  return words.partAboutOfTokensAre(
+    isAgent ? 'agent' : 'template',
+    formatNumber(template),
+    formatNumber(count.tokens),
+    isAgent ? words.theAgentsOwnWords : words.theDesignsWords,
   );
 }
 

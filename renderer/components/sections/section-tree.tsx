@@ -31,6 +31,7 @@ import { useReportedTotal } from '../captures/use-reported-total';
 import { SectionRow, shareText } from './section-row';
 import { VirtualList } from '../basics/virtual-list';
 import { SortButton } from './sort-button';
+import { sectionTreeWords as words } from '../../words/sections';
 
 const Treemap = lazy(async () => ({ default: (await import('./treemap')).Treemap }));
 
@@ -98,10 +99,10 @@ export const SectionTree = memo(function SectionTree({
   };
 
   return (
-    <section className="sections" aria-label="Sections" data-tour="sections">
+    <section className="sections" aria-label={words.sections} data-tour="sections">
       <header className="pane-head">
-        <h2>Sections</h2>
-        <div className="segments" role="group" aria-label="Show the sections as">
+        <h2>{words.sections}</h2>
+        <div className="segments" role="group" aria-label={words.showTheSectionsAs}>
           {sectionViews.map((each) => (
             <button
               key={each}
@@ -110,15 +111,15 @@ export const SectionTree = memo(function SectionTree({
               aria-pressed={as === each}
               onClick={() => view.showSections(each)}
             >
-              {each === 'list' ? 'List' : 'Map'}
+              {each === 'list' ? words.list : words.map}
             </button>
           ))}
         </div>
         <input
           className="filter"
           type="search"
-          aria-label="Filter sections"
-          placeholder="Filter"
+          aria-label={words.filterSections}
+          placeholder={words.filter}
           data-focus="filter"
           value={filter}
           onChange={(event) => view.setFilter(event.target.value)}
@@ -129,13 +130,13 @@ export const SectionTree = memo(function SectionTree({
         />
       </header>
       {as === 'map' ? (
-        <Suspense fallback={<p className="empty-note">Drawing the map…</p>}>
+        <Suspense fallback={<p className="empty-note">{words.drawingTheMap}</p>}>
           <Treemap shown={shown} />
         </Suspense>
       ) : null}
       <div className="section-columns" hidden={as === 'map'}>
-        <SortButton by="name" order={order} title="Section" />
-        <SortButton by="tokens" order={order} title="Tokens" />
+        <SortButton by="name" order={order} title={words.section} />
+        <SortButton by="tokens" order={order} title={words.tokens} />
       </div>
       <VirtualList
         hidden={as === 'map'}
@@ -143,7 +144,7 @@ export const SectionTree = memo(function SectionTree({
         rowHeight={rowHeight}
         current={current}
         role="tree"
-        aria-label="Sections of the prompt"
+        aria-label={words.sectionsOfThePrompt}
         aria-activedescendant={current < 0 ? undefined : `${base}-${current}`}
         tabIndex={0}
         data-focus="sections"
@@ -169,7 +170,7 @@ export const SectionTree = memo(function SectionTree({
       </VirtualList>
       {visible.length === 0 ? (
         <p className="empty-note">
-          {shown.rows.length === 0 ? 'This prompt has no sections.' : `No section matches “${wanted.trim()}”.`}
+          {shown.rows.length === 0 ? words.thisPromptHasNoSections : words.noSectionMatches(wanted.trim())}
         </p>
       ) : null}
       {menu === null ? null : (
@@ -225,18 +226,18 @@ function Reason({
   const { missing } = row;
   return (
     <p className="sections-reason" role="status">
-      <strong>{row.name}</strong> {row.kind === 'omitted' ? 'is left out: ' : ''}
+      <strong>{row.name}</strong> {row.kind === 'omitted' ? words.isLeftOut : ''}
       {row.detail}
       {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? (
         <>
-          ; it would add <Count count={row.count} />
+          {words.itWouldAdd} <Count count={row.count} />
         </>
       ) : null}
       {missing === undefined ? null : (
         <>
           {' '}
           <button type="button" className="link" onClick={() => onCreate(missing)}>
-            Create {missing}
+            {words.create(missing)}
           </button>
         </>
       )}
@@ -271,12 +272,14 @@ function Total({
             changed + added === 0
               ? undefined
               : step === null
-                ? 'The text differs from the build before'
-                : `The text differs from request ${step.from}`
+                ? words.theTextDiffersFromThe
+                : words.theTextDiffersFromRequest(step.from)
           }
         >
-          Total{changed === 0 ? '' : ` · ${formatNumber(changed)} changed`}
-          {added === 0 ? '' : ` · ${formatNumber(added)} added`}
+          {words.total(
+            changed === 0 ? '' : words.changed(formatNumber(changed)),
+            added === 0 ? '' : words.added(formatNumber(added)),
+          )}
         </span>
         <Count count={count} />
       </p>

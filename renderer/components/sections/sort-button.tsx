@@ -1,5 +1,6 @@
 import { useApp } from '../../context';
 import type { RowOrder } from '../../model/sections/sort-rows';
+import { sortButtonWords as words } from '../../words/sections';
 
 export function SortButton({
   by,
@@ -16,7 +17,7 @@ export function SortButton({
       type="button"
       className={`sort-${by}`}
       aria-pressed={order === by}
-      title={order === by ? 'Back to the order of sending' : `Sort by ${by}`}
+      title={order === by ? words.backToTheOrderOf : words.sortBy(by)}
       onClick={() => view.sortSections(order === by ? 'order' : by)}
     >
       {title}

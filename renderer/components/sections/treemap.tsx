@@ -6,6 +6,7 @@ import { tierLetters } from '../../model/describe';
 import { mapBoxes, mapGroups, mapItems, type MapBox, type MapGroup } from '../../model/sections/treemap';
 import type { Shown } from '../../stores/inspection';
 import { useRowMenu } from './use-row-menu';
+import { treemapWords as words } from '../../words/sections';
 
 /** More would be smaller than a few pixels; the rest is summed up in one box. */
 const mostBoxes = 300;
@@ -34,7 +35,7 @@ export function Treemap({ shown }: { readonly shown: Shown }) {
     return mapBoxes(
       tokens === 0
         ? all
-        : [...all, { key: 'more', name: `${rest.length} more`, tier: null, tokens, node: null, template: 0 }],
+        : [...all, { key: 'more', name: words.more(rest.length), tier: null, tokens, node: null, template: 0 }],
       Math.max(0.1, size.width / Math.max(1, size.height)),
     );
   }, [shown.rows, document, analysis, by, size]);
@@ -49,7 +50,7 @@ export function Treemap({ shown }: { readonly shown: Shown }) {
   };
   return (
     <div className="treemap">
-      <div className="treemap-head segments" role="group" aria-label="Areas by">
+      <div className="treemap-head segments" role="group" aria-label={words.areasBy}>
         {mapGroups.map((each) => (
           <button key={each} type="button" className="segment" aria-pressed={by === each} onClick={() => setBy(each)}>
             {groupNames[each]}
@@ -62,7 +63,7 @@ export function Treemap({ shown }: { readonly shown: Shown }) {
         onKeyDown={onKeyDown}
         onContextMenu={onContextMenu}
         role="group"
-        aria-label={`Tokens by ${by}`}
+        aria-label={words.tokensBy(by)}
       >
         {boxes.map((box, index) => (
           <Box
@@ -79,20 +80,20 @@ export function Treemap({ shown }: { readonly shown: Shown }) {
         ))}
       </div>
       {menu}
-      {by === 'file' ? <p className="help map-note">Shared out by characters: an estimate.</p> : null}
+      {by === 'file' ? <p className="help map-note">{words.sharedOutByCharactersAn}</p> : null}
     </div>
   );
 }
 
 function boxText({ name, tokens }: MapBox, mark: string, total: number): string {
-  return `${visible(name)}: ${formatNumber(tokens)} ${mark} tokens, ${percentOf(tokens, total)}`;
+  return words.tokens(visible(name), formatNumber(tokens), mark, percentOf(tokens, total));
 }
 
 const groupNames: Readonly<Record<MapGroup, string>> = {
-  section: 'Section',
-  file: 'File',
-  tool: 'Tool',
-  tier: 'Tier',
+  section: words.section,
+  file: words.file,
+  tool: words.tool,
+  tier: words.tier,
 };
 
 function Box({

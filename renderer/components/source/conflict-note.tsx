@@ -1,6 +1,7 @@
 import { visible } from '../../../shared/basics/invisible';
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
+import { conflictNoteWords as words } from '../../words/source';
 
 /**
  * The file changed on disk under an unsaved edit. Both versions are kept until the user chooses, and they choose where
@@ -16,7 +17,7 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
       <span>{describeConflict(visible(id), disk)}</span>
       {disk.kind === 'text' ? (
         <button type="button" className="link" onClick={() => view.showDialog('conflict')}>
-          Compare and merge
+          {words.compareAndMerge}
         </button>
       ) : null}
       {disk.kind === 'gone' ? (
@@ -33,11 +34,15 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
   );
 }
 
-const headings = { text: 'Changed on disk', gone: 'Deleted on disk', unreadable: 'Cannot be read on disk' } as const;
-export const keepWords = { text: 'Keep mine and save', gone: 'Save mine again' } as const;
-export const dropWords = { text: 'Use the version on disk', gone: 'Give up mine' } as const;
+const headings = {
+  text: words.changedOnDisk,
+  gone: words.deletedOnDisk,
+  unreadable: words.cannotBeReadOnDisk,
+} as const;
+export const keepWords = { text: words.keepMineAndSave, gone: words.saveMineAgain } as const;
+export const dropWords = { text: words.useTheVersionOnDisk, gone: words.giveUpMine } as const;
 
 export function describeConflict(name: string, disk: DiskSide): string {
-  if (disk.kind === 'unreadable') return `${disk.problem}. Your edit is kept; nothing is written while this is so.`;
-  return `${name} was ${disk.kind === 'gone' ? 'deleted' : 'changed'} by another program while you were editing it.`;
+  if (disk.kind === 'unreadable') return words.yourEditIsKeptNothing(disk.problem);
+  return words.wasByAnotherProgramWhile(name, disk.kind === 'gone' ? 'deleted' : 'changed');
 }

@@ -2,6 +2,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { visible } from '../../../shared/basics/invisible';
 import type { SourceInfo } from '../../../shared/ipc/inspection/inspection';
 import { useApp, useInspectionState } from '../../context';
+import { filesMenuWords as words } from '../../words/source';
 
 const none: readonly SourceInfo[] = [];
 
@@ -10,8 +11,8 @@ export function FilesMenu() {
   const files = useInspectionState((state) => state.shown?.inspection.sources) ?? none;
   return (
     <MenuTrigger>
-      <Button className="quiet" aria-label="Files of this prompt">
-        Files {files.length} ▾
+      <Button className="quiet" aria-label={words.filesOfThisPrompt}>
+        {words.files(files.length)}
       </Button>
       <Popover className="popover" placement="bottom end">
         <FileMenu files={files} />
@@ -24,12 +25,16 @@ export function FilesMenu() {
 function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
   const { actions } = useApp();
   return (
-    <Menu className="menu" aria-label="Files of this prompt" onAction={(key) => void actions.openSource(String(key))}>
+    <Menu
+      className="menu"
+      aria-label={words.filesOfThisPrompt}
+      onAction={(key) => void actions.openSource(String(key))}
+    >
       {files.map((source) => (
         <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
           <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
           <span className="menu-note">
-            {[source.dirty ? 'unsaved' : '', source.conflict ? 'changed on disk' : '', source.exists ? '' : 'missing']
+            {[source.dirty ? 'unsaved' : '', source.conflict ? words.changedOnDisk : '', source.exists ? '' : 'missing']
               .filter(Boolean)
               .join(', ')}
           </span>

@@ -1,5 +1,6 @@
 import { visible } from '../../../shared/basics/invisible';
 import { useSources, useView } from '../../context';
+import { sourceCrumbsWords as words } from '../../words/source';
 
 /** Where the cursor is: the file, and the place inside it in the file's own words. */
 export function SourceCrumbs() {
@@ -9,7 +10,7 @@ export function SourceCrumbs() {
   const steps = place?.source === active ? place.steps : [];
   const folders = active.split('/');
   return (
-    <nav className="crumbs" aria-label="Place in the file" data-testid="crumbs">
+    <nav className="crumbs" aria-label={words.placeInTheFile} data-testid="crumbs">
       {folders.map((folder, index) => (
         // Folders of one path may have the same name.
         <span key={index} className={index === folders.length - 1 ? 'crumb-file' : 'crumb-folder'}>
@@ -23,7 +24,9 @@ export function SourceCrumbs() {
           {visible(step)}
         </span>
       ))}
-      {place?.source === active && !place.isInPrompt ? <span className="crumb-note">not in the prompt</span> : null}
+      {place?.source === active && !place.isInPrompt ? (
+        <span className="crumb-note">{words.notInThePrompt}</span>
+      ) : null}
     </nav>
   );
 }

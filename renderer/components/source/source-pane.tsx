@@ -7,6 +7,7 @@ import { ConflictNote } from './conflict-note';
 import { showTokens } from '../../monaco/show-tokens';
 import { SourceCrumbs } from './source-crumbs';
 import { SourceTabs } from './source-tabs';
+import { sourcePaneWords as words } from '../../words/source';
 
 const languages = { json: 'json', jsonl: 'jsonl', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
 
@@ -64,13 +65,13 @@ export const SourcePane = memo(function SourcePane() {
   }, [app, folder, active, findings, buffer]);
 
   return (
-    <section className="pane source-pane" aria-label="Source" data-tour="source">
+    <section className="pane source-pane" aria-label={words.source} data-tour="source">
       <SourceTabs />
       <SourceCrumbs />
       {buffer === undefined ? null : <ConflictNote buffer={buffer} />}
       {buffer?.locked === undefined ? null : (
         <div className="note" role="status">
-          <strong>Read only</strong>
+          <strong>{words.readOnly}</strong>
           <span>{visible(buffer.locked)}</span>
         </div>
       )}

@@ -4,6 +4,7 @@ import type { SourceInfo } from '../../../shared/ipc/inspection/inspection';
 import { useApp, useInspectionState, useSources } from '../../context';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
 import { MarkedNote } from '../basics/marked-note';
+import { sourceTabsWords as words } from '../../words/source';
 
 export const SourceTabs = memo(function SourceTabs() {
   const { actions, sources } = useApp();
@@ -16,16 +17,16 @@ export const SourceTabs = memo(function SourceTabs() {
   const [menu, setMenu] = useState<{ readonly id: string; readonly place: MenuPlace } | null>(null);
   const closeMenu = useCallback(() => setMenu(null), []);
   const entriesOf = (id: string): readonly MenuEntry[] => [
-    { title: 'Close', run: () => sources.close(id) },
+    { title: words.close, run: () => sources.close(id) },
     {
-      title: 'Close others',
-      disabled: tabs.length === 1 ? 'No other file is open.' : '',
+      title: words.closeOthers,
+      disabled: tabs.length === 1 ? words.noOtherFileIsOpen : '',
       run: () => tabs.filter((each) => each !== id).forEach((each) => sources.close(each)),
     },
-    { title: 'Copy path', starts: true, run: () => void actions.copyText(id, `“${visible(id)}”`) },
+    { title: words.copyPath, starts: true, run: () => void actions.copyText(id, `“${visible(id)}”`) },
     {
-      title: 'Revert',
-      disabled: dirty(id) ? '' : 'It has no unsaved edit.',
+      title: words.revert,
+      disabled: dirty(id) ? '' : words.itHasNoUnsavedEdit,
       run: () => void actions.revert(id),
     },
   ];
@@ -46,8 +47,8 @@ export const SourceTabs = memo(function SourceTabs() {
   };
   return (
     <header className="pane-head source-head">
-      <h2>Source</h2>
-      <div className="tabs" role="tablist" aria-label="Open files">
+      <h2>{words.source}</h2>
+      <div className="tabs" role="tablist" aria-label={words.openFiles}>
         {tabs.map((id, index) => (
           <span
             key={id}
@@ -64,13 +65,13 @@ export const SourceTabs = memo(function SourceTabs() {
               role="tab"
               aria-selected={id === active}
               tabIndex={id === active ? 0 : -1}
-              aria-description="Delete closes it"
+              aria-description={words.deleteClosesIt}
               title={visible(id)}
               onClick={() => void actions.openSource(id)}
               onKeyDown={(event) => onKeyDown(event, index)}
             >
               {dirty(id) ? (
-                <span className="dirty" aria-label="unsaved">
+                <span className="dirty" aria-label={words.unsaved}>
                   ●
                 </span>
               ) : null}
@@ -79,7 +80,7 @@ export const SourceTabs = memo(function SourceTabs() {
             <span
               className="tab-close"
               aria-hidden="true"
-              title={`Close ${visible(id)}`}
+              title={words.closeFile(visible(id))}
               onClick={() => sources.close(id)}
             >
               ×
@@ -92,7 +93,7 @@ export const SourceTabs = memo(function SourceTabs() {
       )}
       <MarkedNote where="source" />
       <button type="button" className="quiet" disabled={!anyDirty} onClick={() => void actions.save(active)}>
-        Save
+        {words.save}
       </button>
       <button
         type="button"
@@ -100,7 +101,7 @@ export const SourceTabs = memo(function SourceTabs() {
         disabled={!anyDirty}
         onClick={() => (active === null ? undefined : void actions.revert(active))}
       >
-        Revert
+        {words.revert}
       </button>
     </header>
   );

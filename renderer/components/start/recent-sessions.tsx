@@ -4,6 +4,7 @@ import type { SessionInfo } from '../../../shared/ipc/captures';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { useCaptures } from '../captures/use-captures';
+import { recentSessionsWords as words } from '../../words/start';
 
 /** The list is a start, not the archive. */
 const mostSessions = 5;
@@ -19,7 +20,7 @@ export function RecentSessions({ onMore }: { readonly onMore: () => void }) {
   if (sessions.length === 0) return null;
   return (
     <section>
-      <h2>Captured sessions</h2>
+      <h2>{words.capturedSessions}</h2>
       <ul className="start-list">
         {sessions.slice(0, mostSessions).map((session) => (
           <li key={session.id}>
@@ -32,9 +33,13 @@ export function RecentSessions({ onMore }: { readonly onMore: () => void }) {
             >
               <span className="start-name">{visible(session.agent ?? 'agent')}</span>
               <span className="start-note">
-                {list?.running?.id === session.id ? 'running · ' : ''}
-                {formatNumber(session.exchanges)} request{session.exchanges === 1 ? '' : 's'} · {when(session)}
-                {session.folder === null ? '' : ` · ${visible(session.folder)}`}
+                {words.request(
+                  list?.running?.id === session.id ? 'running · ' : '',
+                  formatNumber(session.exchanges),
+                  session.exchanges === 1 ? '' : 's',
+                  when(session),
+                  session.folder === null ? '' : ` · ${visible(session.folder)}`,
+                )}
               </span>
             </button>
           </li>
@@ -42,7 +47,7 @@ export function RecentSessions({ onMore }: { readonly onMore: () => void }) {
       </ul>
       {sessions.length > mostSessions ? (
         <button type="button" className="link" onClick={onMore}>
-          All {formatNumber(sessions.length + (list?.older ?? 0))} sessions
+          {words.allSessions(formatNumber(sessions.length + (list?.older ?? 0)))}
         </button>
       ) : null}
     </section>

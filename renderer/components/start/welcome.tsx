@@ -8,6 +8,7 @@ import { OpenRequestButtons } from '../requests/open-request';
 import { ExampleCard } from './example-card';
 import { RecentSessions } from './recent-sessions';
 import { UnknownFolder } from './unknown-folder';
+import { welcomeWords as words } from '../../words/start';
 
 interface Props {
   readonly bridge: Bridge;
@@ -36,10 +37,8 @@ export function Welcome({ bridge, failure }: Props) {
           <i />
         </span>
         <div>
-          <h1>Strata</h1>
-          <p className="lead">
-            See the prompt your agent really sends: every section, where it comes from, how large it is.
-          </p>
+          <h1>{words.strata}</h1>
+          <p className="lead">{words.seeThePromptYourAgent}</p>
         </div>
       </header>
       {failure === null ? null : failure.folder !== undefined ? (
@@ -51,16 +50,16 @@ export function Welcome({ bridge, failure }: Props) {
       )}
       {left === null ? null : <LeftOpen {...left} />}
       {isCapturing ? (
-        <section className="welcome-capture" aria-label="Capture">
+        <section className="welcome-capture" aria-label={words.capture}>
           <SessionsPanel />
         </section>
       ) : null}
       <div className="welcome-columns">
         <div className="welcome-own">
-          <h2>Start</h2>
+          <h2>{words.start}</h2>
           <div className="start-choices">
             <button type="button" className="primary" onClick={() => void actions.chooseFolder()}>
-              Open folder…
+              {words.openFolder}
             </button>
             <OpenRequestButtons />
             <button
@@ -72,15 +71,15 @@ export function Welcome({ bridge, failure }: Props) {
               }}
               aria-expanded={isCapturing}
             >
-              Capture an agent…
+              {words.captureAnAgent}
             </button>
           </div>
-          <p className="help">or drop a folder or a request onto this window</p>
+          <p className="help">{words.orDropAFolderOr}</p>
           <RecentFolders folders={recent} />
           <RecentSessions onMore={() => setCapturing(true)} />
         </div>
         <section className="welcome-examples">
-          <h2>Examples</h2>
+          <h2>{words.examples}</h2>
           {examples.map((example) => (
             <ExampleCard key={example.path} example={example} />
           ))}
@@ -98,7 +97,7 @@ function LeftOpen({ text, folders }: NonNullable<Results['workspace:left']>) {
       <p>{text}</p>
       {folders.map((folder) => (
         <button key={folder} type="button" className="link" onClick={() => void actions.openFolder(folder)}>
-          {folders.length === 1 ? 'Open again' : `Open ${folder} again`}
+          {folders.length === 1 ? words.openAgain : words.openFolderAgain(folder)}
         </button>
       ))}
     </div>
@@ -110,7 +109,7 @@ function RecentFolders({ folders }: { readonly folders: readonly string[] }) {
   if (folders.length === 0) return null;
   return (
     <section>
-      <h2>Recent</h2>
+      <h2>{words.recent}</h2>
       <ul className="start-list">
         {folders.map((folder) => (
           <li key={folder}>

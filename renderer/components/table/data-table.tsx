@@ -11,6 +11,7 @@ import {
   type TableOrder,
 } from '../../model/table/table';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
+import { dataTableWords as words } from '../../words/basics';
 
 export interface Column<Row> extends TableColumn<Row> {
   readonly help?: string;
@@ -92,10 +93,10 @@ export function DataTable<Row>(props: Props<Row>) {
       </tr>
     );
   const entries = (row: Row): readonly MenuEntry[] => [
-    ...(props.onOpen === undefined ? [] : [{ title: 'Open', run: () => props.onOpen?.(row) }]),
+    ...(props.onOpen === undefined ? [] : [{ title: words.open, run: () => props.onOpen?.(row) }]),
     ...(props.menu?.(row) ?? []),
-    { title: 'Copy row', starts: true, run: () => copy([row], 'the row') },
-    { title: 'Copy table', run: () => copy(shown, `${formatNumber(shown.length)} rows`) },
+    { title: words.copyRow, starts: true, run: () => copy([row], words.theRow) },
+    { title: words.copyTable, run: () => copy(shown, words.rowsShown(formatNumber(shown.length))) },
   ];
   return (
     <div className="table-frame">
@@ -105,15 +106,15 @@ export function DataTable<Row>(props: Props<Row>) {
             <input
               className="filter"
               type="search"
-              aria-label={`Filter ${label.toLowerCase()}`}
-              placeholder="Filter"
+              aria-label={words.filterRows(label.toLowerCase())}
+              placeholder={words.filter}
               value={filter}
               onChange={(event) => setFilter(event.target.value)}
             />
             <span className="help" role="status">
               {filter === ''
-                ? `${formatNumber(rows.length)} rows`
-                : `${formatNumber(shown.length)} of ${formatNumber(rows.length)} rows`}
+                ? words.rows(formatNumber(rows.length))
+                : words.ofRows(formatNumber(shown.length), formatNumber(rows.length))}
             </span>
           </>
         )}
@@ -122,10 +123,10 @@ export function DataTable<Row>(props: Props<Row>) {
         <button
           type="button"
           className="quiet"
-          title="Copy the rows shown, as tab-separated text for a spreadsheet"
-          onClick={() => copy(shown, `${formatNumber(shown.length)} rows`)}
+          title={words.copyTheRowsShownAs}
+          onClick={() => copy(shown, words.rowsShown(formatNumber(shown.length)))}
         >
-          Copy table
+          {words.copyTable}
         </button>
       </div>
       <div className="table-scroll" ref={scroller} tabIndex={0} role="group" aria-label={label}>
@@ -168,10 +169,10 @@ export function DataTable<Row>(props: Props<Row>) {
           </tbody>
           {foot === undefined ? null : <tfoot>{foot}</tfoot>}
         </table>
-        {shown.length === 0 && rows.length > 0 ? <p className="empty-note">No row has “{filter.trim()}”.</p> : null}
+        {shown.length === 0 && rows.length > 0 ? <p className="empty-note">{words.noRowHas(filter.trim())}</p> : null}
       </div>
       {menu === null ? null : (
-        <ContextMenu label="Row" place={menu.place} entries={entries(menu.row)} onClose={() => setMenu(null)} />
+        <ContextMenu label={words.row} place={menu.place} entries={entries(menu.row)} onClose={() => setMenu(null)} />
       )}
     </div>
   );

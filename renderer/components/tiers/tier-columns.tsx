@@ -5,8 +5,9 @@ import { tokensOf, type TierItem, type TierMove } from '../../model/sections/tie
 import { Count, TierChip } from '../basics/count';
 import { PathName } from '../basics/path-name';
 import type { Column } from '../table/data-table';
+import { tierColumnsWords as words } from '../../words/tiers';
 
-export const byDesign = 'by the design’s own rule, characters ÷ 4, which its tracker uses';
+export const byDesign = words.byTheDesignsOwnRule;
 
 export interface TierRow {
   readonly item: TierItem;
@@ -17,7 +18,7 @@ export function tierColumns(analysis: Analysis): readonly Column<TierRow>[] {
   return [
     {
       id: 'tier',
-      title: 'Tier',
+      title: words.tier,
       width: '5em',
       text: ({ item }) => item.tier,
       value: ({ item }) => tiers.indexOf(item.tier),
@@ -25,16 +26,16 @@ export function tierColumns(analysis: Analysis): readonly Column<TierRow>[] {
     },
     {
       id: 'item',
-      title: 'Item',
+      title: words.item,
       width: '22em',
       text: ({ item }) => item.label,
       cell: ({ item }) => <PathName name={item.label} />,
     },
-    { id: 'kind', title: 'Kind', width: '6em', text: ({ item }) => item.kind },
+    { id: 'kind', title: words.kind, width: '6em', text: ({ item }) => item.kind },
     {
       id: 'n',
-      title: 'Unchanged for',
-      help: 'Turns without a change; at the number after “of” it may rise a tier',
+      title: words.unchangedFor,
+      help: words.turnsWithoutAChangeAt,
       isNumber: true,
       width: '16em',
       text: ({ item }) => unchangedText(item),
@@ -53,7 +54,7 @@ export function tierColumns(analysis: Analysis): readonly Column<TierRow>[] {
     },
     {
       id: 'tokens',
-      title: 'Tokens',
+      title: words.tokens,
       isNumber: true,
       width: '9em',
       text: ({ item }) => formatNumber(tokensOf(item, analysis)),
@@ -62,7 +63,7 @@ export function tierColumns(analysis: Analysis): readonly Column<TierRow>[] {
     },
     {
       id: 'why',
-      title: 'Why',
+      title: words.why,
       isWide: true,
       text: ({ item, move }) => (move === undefined ? item.why : `${move.from} → ${move.to}: ${move.cause}`),
       hint: ({ item, move }) => (move === undefined ? item.why : `${move.from} → ${move.to}: ${move.cause}`),
@@ -71,7 +72,7 @@ export function tierColumns(analysis: Analysis): readonly Column<TierRow>[] {
 }
 
 function unchangedText({ n, threshold }: TierItem): string {
-  const turns = threshold === null ? formatNumber(n) : `${formatNumber(n)} of ${formatNumber(threshold)}`;
+  const turns = threshold === null ? formatNumber(n) : words.of(formatNumber(n), formatNumber(threshold));
   return `${turns} ${turns === '1' ? 'turn' : 'turns'}`;
 }
 

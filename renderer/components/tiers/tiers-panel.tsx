@@ -11,6 +11,7 @@ import { DataTable } from '../table/data-table';
 import { byDesign, tierColumns, type TierRow } from './tier-columns';
 import { TurnFiles } from './turn-files';
 import { TurnMoves } from './turn-moves';
+import { tiersPanelWords as words } from '../../words/tiers';
 
 type Panel = NonNullable<Inspection['panels']['tiers']>;
 
@@ -23,7 +24,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
   const show = (item: TierItem): void => {
     // While a whole file is sent, its symbol block is not; then the file is shown.
     const node = item.node ?? panel.items.find((other) => other.key === `file:${item.label}`)?.node;
-    if (node === undefined) actions.say(`${item.label} is not in this request: ${item.why}`);
+    if (node === undefined) actions.say(words.isNotInThisRequest(item.label, item.why));
     else actions.showNode(node);
   };
   return (
@@ -33,7 +34,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
         <TurnFiles inspection={inspection} />
       </PanelAnswer>
       <DataTable
-        label="Items"
+        label={words.items}
         className="tier-table"
         columns={columns}
         rows={rows}
@@ -44,7 +45,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
         onOpen={({ item }) => show(item)}
         nameOf={({ item }) => `${item.label}, ${item.tier}`}
         tools={<TierSumsNote panel={panel} analysis={inspection.analysis} />}
-        menu={({ item }) => [{ title: 'Copy path', run: () => void actions.copyText(item.label, 'the path') }]}
+        menu={({ item }) => [{ title: words.copyPath, run: () => void actions.copyText(item.label, words.thePath) }]}
       />
     </>
   );
@@ -62,15 +63,12 @@ function TierSumsNote({ panel, analysis }: { readonly panel: Panel; readonly ana
         <span
           key={tier}
           className="tier-sum"
-          title={
-            `The sum of its rows. ${formatNumber(tracked)} of the ${formatNumber(panel.target)} tokens that make a ` +
-            `tier worth a breakpoint, ${byDesign}`
-          }
+          title={words.theSumOfItsRows(formatNumber(tracked), formatNumber(panel.target), byDesign)}
         >
           <TierChip tier={tier} /> {formatNumber(tokens)} ≈
         </span>
       ))}
-      <span title={byDesign}>target {formatNumber(panel.target)}</span>
+      <span title={byDesign}>{words.target(formatNumber(panel.target))}</span>
     </>
   );
 }

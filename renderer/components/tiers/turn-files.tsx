@@ -5,6 +5,7 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { fuzzyMatches } from '../../model/sections/tier-items';
 import { VirtualList } from '../basics/virtual-list';
+import { turnFilesWords as words } from '../../words/tiers';
 
 /** The files that the user works on in the next turn: chosen from the repository, kept as the setting `files`. */
 export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
@@ -24,16 +25,16 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
   const set = (files: readonly string[] | undefined): void => void actions.setSetting('files', files);
   return (
     <DialogTrigger>
-      <Button className="quiet">Working files {selected.length} ▾</Button>
+      <Button className="quiet">{words.workingFilesButton(selected.length)}</Button>
       <Popover className="popover files-popover" placement="top start">
-        <Dialog aria-label="Working files" className="files-dialog">
+        <Dialog aria-label={words.workingFiles} className="files-dialog">
           <div className="panel-lead">
             <input
               className="filter"
               type="search"
               autoFocus
-              aria-label="Filter files"
-              placeholder="Filter files"
+              aria-label={words.filterFiles}
+              placeholder={words.filterFiles}
               value={filter}
               onChange={(event) => setFilter(event.target.value)}
             />
@@ -46,26 +47,24 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
                   setFilter('');
                 }}
               >
-                add {filter}
+                {words.add(filter)}
               </button>
             ) : null}
             {control.isDefault || !('files' in inspection.settings) ? null : (
               <button type="button" className="link" onClick={() => set(undefined)}>
-                as in strata.json
+                {words.asInStrataJson}
               </button>
             )}
           </div>
           {control.more === undefined ? null : (
-            <p className="help files-more">
-              {formatNumber(control.more)} more files are not listed: type the path of one to add it.
-            </p>
+            <p className="help files-more">{words.moreFilesAreNotListed(formatNumber(control.more))}</p>
           )}
           <VirtualList
             items={paths}
             rowHeight={26}
             keyOf={(path) => path}
             role="group"
-            aria-label="Files of the repository"
+            aria-label={words.filesOfTheRepository}
           >
             {(path) => {
               const isIn = selected.includes(path);

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { describeMoves, moveKind } from '../../model/sections/tier-items';
+import { turnMovesWords as words } from '../../words/tiers';
 
 interface Props {
   readonly panel: NonNullable<Inspection['panels']['tiers']>;
@@ -20,24 +21,24 @@ export function TurnMoves({ panel, inspection }: Props) {
       <button
         type="button"
         className="primary"
-        title="A request with these files was sent and answered: what would move?"
+        title={words.aRequestWithTheseFiles}
         onClick={() => void actions.playTurn()}
       >
-        Play a turn
+        {words.playATurn}
       </button>
       {panel.moves.length === 0 ? null : (
         <DialogTrigger>
           <Button className="quiet">{describeMoves(panel.moves)} ▾</Button>
           <Popover className="popover" placement="top start">
-            <Dialog aria-label="What the last turn moved" className="moves">
+            <Dialog aria-label={words.whatTheLastTurnMoved} className="moves">
               <table className="plain-table">
                 <thead>
                   <tr>
-                    <th scope="col">Moved</th>
-                    <th scope="col">Item</th>
-                    <th scope="col">From</th>
-                    <th scope="col">To</th>
-                    <th scope="col">Why</th>
+                    <th scope="col">{words.moved}</th>
+                    <th scope="col">{words.item}</th>
+                    <th scope="col">{words.from}</th>
+                    <th scope="col">{words.to}</th>
+                    <th scope="col">{words.why}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -54,7 +55,7 @@ export function TurnMoves({ panel, inspection }: Props) {
                   ))}
                 </tbody>
               </table>
-              {panel.moves.length > 300 ? <p className="help">and {panel.moves.length - 300} more</p> : null}
+              {panel.moves.length > 300 ? <p className="help">{words.andMore(panel.moves.length - 300)}</p> : null}
             </Dialog>
           </Popover>
         </DialogTrigger>
@@ -64,12 +65,12 @@ export function TurnMoves({ panel, inspection }: Props) {
           <span className="dirty" aria-hidden="true">
             ●
           </span>{' '}
-          {unsaved} is not saved:
+          {words.isNotSaved(unsaved)}
           <button type="button" className="link" onClick={() => void actions.save(unsaved)}>
-            save the state
+            {words.saveTheState}
           </button>
           <button type="button" className="link" onClick={() => void actions.revert(unsaved)}>
-            undo the turn
+            {words.undoTheTurn}
           </button>
         </span>
       )}

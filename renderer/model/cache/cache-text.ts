@@ -76,7 +76,7 @@ export const stateSigns: Readonly<Record<MarkerState, string>> = {
 
 const referenceNames = {
   opened: 'the build as opened',
-  sent: 'the last sent',
+  sent: 'the last sent build',
   pinned: 'the pinned build',
 } as const satisfies Record<ReferenceInfo['name'], string>;
 

@@ -95,18 +95,23 @@ export function repeatedHashes(rows: readonly MatrixRow[]): ReadonlySet<string> 
 
 export function valueLabel(axes: readonly AxisChoice[], name: string, value: Value): string {
   const choice = axes.find((axis) => axis.name === name)?.values.find((each) => each.value === value);
-  return choice?.label ?? (typeof value === 'string' ? value : JSON.stringify(value));
+  return choice?.label ?? (typeof value === 'string' ? value : value === null ? '–' : JSON.stringify(value));
 }
 
 export function variantLabel(matrix: Pick<Matrix, 'axes'>, axes: readonly AxisChoice[], row: MatrixRow): string {
   return matrix.axes.map(({ name }) => valueLabel(axes, name, row.settings[name] ?? null)).join(' · ');
 }
 
-/** Whether the row is what is on screen. */
-export function isShown({ controls }: Pick<Inspection, 'controls'>, { settings }: MatrixRow): boolean {
-  return Object.entries(settings).every(([name, value]) => {
-    const now = controls.find((control) => control.name === name)?.value;
-    return now === value || ((now === null || now === undefined) && (value === false || value === ''));
+/** Whether the row is what is on screen. A setting without a value is off, empty, or not in the row. */
+export function isShown(
+  { controls }: Pick<Inspection, 'controls'>,
+  { axes }: Pick<Matrix, 'axes'>,
+  { settings }: MatrixRow,
+): boolean {
+  return axes.every(({ name }) => {
+    const now = controls.find((control) => control.name === name)?.value ?? null;
+    const value = settings[name];
+    return now === null ? value === undefined || value === false || value === '' : value === now;
   });
 }
 

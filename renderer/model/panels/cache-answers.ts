@@ -158,7 +158,7 @@ export function placementAnswer(optimum: OptimumView | 'none' | null): Answer {
   if (count === 0)
     return { text: `No breakpoint pays here with ${run.rules.model}: every place is too short or read too seldom.` };
   if (saving === null)
-    return { text: `${counted(count, 'breakpoint')} suggested; the present ones are refused.`, tone: 'bad' };
+    return { text: `${counted(count, 'breakpoint')} suggested; the current ones are refused.`, tone: 'bad' };
   if (saving < 0.0005) return { text: 'No other places for breakpoints cost less in this session.', tone: 'good' };
   return {
     text:
@@ -170,7 +170,8 @@ export function placementAnswer(optimum: OptimumView | 'none' | null): Answer {
 
 /** What changes the prompt although nobody edits it? */
 export function volatilityAnswer(found: VolatilityView | null, method: CountMethod): Answer {
-  if (found === null) return { text: 'Does anything change this prompt without an edit? Look for it to know.' };
+  if (found === null)
+    return { text: 'Does anything change this prompt without an edit? Press “Look for it” to find out.' };
   const alone = found.movers.filter(({ cause }) => cause.kind !== 'setting');
   const harmful = alone.filter(({ stableBehind }) => stableBehind > 0);
   // The clock never stands still; the other causes come seldom.

@@ -17,8 +17,8 @@ export const cacheViewHelp = {
 /** The lines a turn script may have, with an example of each. */
 export const scriptSteps = [
   { line: 'send', also: 'send x3', means: 'send one request, or several at the same moment' },
-  { line: 'wait 6m', also: '', means: 'nothing happens for so long' },
-  { line: 'add user 300', also: 'add assistant 200', means: 'a message of so many tokens joins the conversation' },
+  { line: 'wait 6m', also: '', means: 'nothing is sent for this long' },
+  { line: 'add user 300', also: 'add assistant 200', means: 'a message of this many tokens joins the conversation' },
   { line: 'edit Rules', also: '', means: 'the text of a section changes; by its id or name' },
   { line: 'set mode=plan', also: '', means: 'a setting of the design changes' },
   { line: 'tool add grep 150', also: 'tool change grep', means: 'a tool is added, changed or removed' },

@@ -106,7 +106,7 @@ export function matrixAnswer(matrix: Matrix | undefined, wanted: number): Answer
       : ` of ${least.tokens === most.tokens ? '' : `${formatNumber(least.tokens)} to `}` +
         `${formatNumber(most.tokens)} ${markOf(most)} tokens`;
   const part =
-    rows.length === combinations
+    rows.length >= combinations
       ? counted(rows.length, 'variant')
       : `${formatNumber(rows.length)} of ${counted(combinations, 'variant')} ` +
         (stopped ? '(stopped)' : '(the most that fit)');

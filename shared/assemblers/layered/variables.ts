@@ -41,7 +41,7 @@ export function substitute(
       const names = `Known are ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
       const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${names}.`;
       findings.push(
-        finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it stands`, place, {
+        finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it is`, place, {
           note,
         }),
       );
@@ -67,7 +67,7 @@ export function unreplaced(rope: Rope, variables: Variables): readonly Finding[]
       finding(
         'warning',
         'unresolved-variable',
-        `Nothing replaces ${whole} here: it is sent as it stands`,
+        `Nothing replaces ${whole} here: it is sent as it is`,
         ropePlace(rope, match.index, whole.length),
         { note },
       ),

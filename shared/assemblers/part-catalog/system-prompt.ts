@@ -52,7 +52,7 @@ function decide(model: Model, id: SystemPartId): Decision {
       return model.securityPolicy === 'inline'
         ? {
             met: false,
-            why: 'the security policy stands in the main part only',
+            why: 'the security policy is in the main part only',
             omission: { reason: 'variant-excludes', variant: 'securityPolicy: inline' },
             would: true,
           }

@@ -32,7 +32,7 @@ export function readIdentity(sources: Sources): Read<Identity> {
       finding(
         'warning',
         'identity-emoji-alone',
-        'The emoji is shown beside the name, and no name is set',
+        'The emoji is shown with the name, and no name is set',
         { source: source.id, span: alone.span },
         { note: 'Set a name.' },
       ),

@@ -127,7 +127,7 @@ function prefixes(lock: Lock, now: Lock, check: Check): readonly Finding[] {
     const unhashed = lock.prefixes.filter(({ hash }) => hash === '');
     return [
       ...more.map(({ after }) =>
-        finding('error', 'lock-prefix', `A breakpoint stands behind ${after} that the lock does not have`, undefined, {
+        finding('error', 'lock-prefix', `There is a breakpoint after ${after} that the lock does not have`, undefined, {
           node: nodeId(after),
         }),
       ),
@@ -138,16 +138,12 @@ function prefixes(lock: Lock, now: Lock, check: Check): readonly Finding[] {
   }
   const at = now.prefixes.findIndex(({ after }) => after === found.after);
   const same = now.prefixes[at];
-  if (same === undefined) return [finding('error', 'lock-prefix', `The breakpoint behind ${found.after} is gone`)];
+  if (same === undefined) return [finding('error', 'lock-prefix', `The breakpoint after ${found.after} is gone`)];
   if (isSame(found, at))
     return [
-      finding(
-        'error',
-        'lock-prefix',
-        `The breakpoint behind ${found.after} has another place among the others`,
-        undefined,
-        { node: nodeId(found.after) },
-      ),
+      finding('error', 'lock-prefix', `The breakpoint after ${found.after} has another place in the order`, undefined, {
+        node: nodeId(found.after),
+      }),
     ];
   const kept = now.prefixes[at - 1]?.tokens ?? 0;
   const size = check.counted.analysis.total.tokens;

@@ -6,7 +6,7 @@
  *   wait 6m                   nothing happens
  *   stream 20s                how long each answer takes from now on
  *   edit <section>            its text changes; by id or by name
- *   add user 300              a message of so many tokens joins the conversation; also `assistant`
+ *   add user 300              a message of this many tokens joins the conversation; also `assistant`
  *   set name=value            a setting of the design
  *   tool add grep 150         also `change` and `remove`; tokens are optional
  *   param tool_choice=any     a parameter of the request

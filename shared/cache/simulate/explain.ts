@@ -74,7 +74,7 @@ export function explainMiss({
     else
       add(
         'lookback',
-        `An entry of ${grouped(tokens)} tokens stands behind block ${block + 1}, out of reach of the ` +
+        `An entry of ${grouped(tokens)} tokens ends at block ${block + 1}, out of reach of the ` +
           `${rules.pack.markers?.lookback} positions before the next breakpoint`,
       );
   }

@@ -71,7 +71,11 @@ export function writeRequest(
   const { values, lost: lostNames } = carriedParameters(document, writer.form);
   if (lostNames.length > 0)
     warnings.push(
-      finding('warning', 'export-loses-parameters', `${writer.title} cannot be told ${lostNames.join(', ')}: left out`),
+      finding(
+        'warning',
+        'export-loses-parameters',
+        `${writer.title} cannot be given ${lostNames.join(', ')}: left out`,
+      ),
     );
   const draft: Draft = {
     document,

@@ -18,7 +18,7 @@ export function objectInput(section: SectionNode, draft: Draft): { readonly name
   loseCallKeys(section, draft);
   const { name, input, text } = callOf(section);
   if (input !== undefined) return { name, input: spelled(input) };
-  draft.warnings.push(changed(`The input of ${name}`, 'it is not an object, so it stands under "input"', section.id));
+  draft.warnings.push(changed(`The input of ${name}`, 'it is not an object, so it is put under "input"', section.id));
   return { name, input: { input: text } };
 }
 
@@ -43,7 +43,7 @@ export function loseGroup(tool: ToolNode, draft: Draft): readonly ToolNode[] {
 /** Sends a block's text as plain text. */
 export function asPlainText(section: SectionNode, draft: Draft): string {
   const name = section.block?.kind === 'document' ? 'Document' : 'Block';
-  draft.warnings.push(changed(`${name} "${section.name}"`, 'its text stands there as plain text', section.id));
+  draft.warnings.push(changed(`${name} "${section.name}"`, 'its text is sent as plain text', section.id));
   loseKeys(draft, section.block?.fields);
   return nodeText(section);
 }

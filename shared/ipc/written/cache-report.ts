@@ -127,7 +127,7 @@ export const cacheReportSchema = z.strictObject({
           breakpoints: z.array(breakpoint),
           end: z.enum(['5m', '1h', 'off']).describe('One more that moves with the end of the request'),
           run,
-          saving: nullableNumber.describe('Share of the present cost; null if the present placement is refused'),
+          saving: nullableNumber.describe('Share of the present cost; null if the current breakpoints are refused'),
           savedCost: dollars,
         })
         .nullable()
@@ -199,6 +199,7 @@ export const matrixReportSchema = z.strictObject({
       findings: z.strictObject({ error: z.int(), warning: z.int(), info: z.int() }),
       shared: z.int().describe('Characters of the longest start in common with another row'),
       hash: z.string().describe('Equal requests have equal hashes'),
+      isShown: z.boolean().describe('True for the build that the options give without --over'),
     }),
   ),
   combinations: z.int(),

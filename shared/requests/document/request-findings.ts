@@ -78,7 +78,7 @@ function repeatedKeys(body: Body, parts: ReadParts): readonly Finding[] {
   const [first] = repeated;
   if (first === undefined) return [];
   const more = repeated.length === 1 ? '' : `; so do ${repeated.length - 1} more`;
-  const what = `The key "${first.key}" stands twice, the last one counts${more}`;
+  const what = `The key "${first.key}" is there twice, the last one counts${more}`;
   return [finding('warning', 'request-repeated-key', what, placeIn(body, first.keySpan))];
 }
 

@@ -160,7 +160,7 @@ export class LogReader {
             finding(
               'warning',
               'cut-off',
-              `The log is longer: ${grouped(this.#beyond)} of ${grouped(total)} records behind the first ` +
+              `The log is longer: ${grouped(this.#beyond)} of ${grouped(total)} records after the first ` +
                 `${grouped(this.#requests.length)} requests are not read`,
               placeOf(id),
             ),

@@ -79,7 +79,7 @@ export function refusedByPyYaml(text: string): { readonly at: number; readonly p
     else if (isScalar) isBlock = false;
     isScalar = false;
     const tab = isContent || /^["'#]/.test(lexeme) ? -1 : lexeme.indexOf('\t');
-    if (tab !== -1) return { at: at + tab, problem: 'a tab may stand only between quotes' };
+    if (tab !== -1) return { at: at + tab, problem: 'a tab is allowed only between quotes' };
     at += lexeme.length;
   }
   return undefined;

@@ -144,7 +144,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
       const keySpan = { start: base + keyStart, end: base + keyEnd };
       if (!isScalar(keyNode)) {
         findings.push(
-          finding('warning', ruleId, 'A YAML key that is no text is ignored', { source: source.id, span: keySpan }),
+          finding('warning', ruleId, 'A YAML key that is not text is ignored', { source: source.id, span: keySpan }),
         );
         return [];
       }
@@ -169,7 +169,7 @@ function toConfigNode(node: Node, reader: Reader, path: JsonPath): ConfigNode {
         return { kind: 'scalar', span, value: null };
       const written = type === 'PLAIN' && tag === undefined ? String(node.value) : undefined;
       if (written === '=' || written === '<<')
-        findings.push(finding('error', ruleId, `Broken YAML: ${written} is no value`, { source: source.id, span }));
+        findings.push(finding('error', ruleId, `Broken YAML: ${written} is not a value`, { source: source.id, span }));
       const plain = written === undefined ? undefined : pyYamlScalar(written);
       if (plain !== undefined) return { kind: 'scalar', span, value: plain };
     }

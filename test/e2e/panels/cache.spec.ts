@@ -196,7 +196,17 @@ test.describe('tiered-messages', () => {
     await expect(panel.locator('.strip-turn').first()).toContainText(/after wait 6m: 0 ≈ read/);
     await expect(panel.locator('.strip-turn').first()).toContainText('expired');
     await panel.getByRole('button', { name: /compare with/ }).click();
-    await page.getByRole('option', { name: 'OpenAI', exact: false }).filter({ hasText: 'gpt-5.6' }).first().click();
+    // A long list is searched by words in any order, without the mouse.
+    await expect(page.getByRole('searchbox', { name: 'Search compare with' })).toBeFocused();
+    await page.keyboard.type('no such provider');
+    await expect(page.getByText('Nothing by that name.')).toBeVisible();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('gpt-5.6 openai');
+    await expect(page.getByRole('option').first()).toHaveText(/OpenAI.*gpt-5\.6/);
+    await shot('cache-targets-search');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(panel.getByRole('button', { name: /compare with/ })).toContainText('gpt-5.6');
     await expect(panel.locator('.strip')).toHaveCount(2);
     await panel.getByRole('button', { name: 'Where should the breakpoints go?' }).click();
     await expect(panel.locator('.optimum')).toContainText('Suggested for this script');

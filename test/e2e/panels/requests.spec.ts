@@ -267,6 +267,7 @@ test.describe('a declared layout', () => {
     await expect(rows).toHaveCount(8);
     const current = page.locator('.matrix-table tr[aria-current=true]');
     await expect(current).toHaveCount(1);
+    await expect(current).toContainText('on screen');
     await expect(current.locator('.finding-info')).toHaveText('i 1');
     await expect(page.getByRole('tab', { name: 'Findings 1' })).toBeVisible();
     await expect(page.getByText(/all begin with the same/)).toBeVisible();

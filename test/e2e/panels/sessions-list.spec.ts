@@ -42,7 +42,7 @@ test('a session is deleted after a question, and exported with secrets masked', 
   await mine.getByRole('button', { name: /^Export/ }).click();
   const said = page.getByRole('status').filter({ hasText: 'Exported 4 files' });
   await expect(said).toContainText(`to ${to}; `);
-  await expect(said).toContainText('read them before you give them away');
+  await expect(said).toContainText('read them before you share them');
   const copied = (await Promise.all((await readdir(to)).map((name) => readFile(join(to, name), 'utf8')))).join('');
   expect(copied).toContain('The key is ');
   expect(copied).not.toContain(secret);

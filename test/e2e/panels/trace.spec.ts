@@ -57,7 +57,7 @@ test('a captured session is laid over its folder: click, edit, see the next requ
   await page.getByRole('menuitem', { name: /where the agent worked/ }).click();
   const note = page.locator('.note-traced');
   await expect(note).toContainText(`Request 1 of session ${id}`);
-  await expect(note).toContainText(/\d+ % of its text stood in 2 files here/);
+  await expect(note).toContainText(/\d+ % of its text was found in 2 files here/);
   await expect(prompt(page)).toContainText('You are made up');
   await expect(rowOf(page, 'AGENTS.md')).toBeVisible();
   await expect(rowOf(page, 'CLAUDE.md')).toBeVisible();

@@ -108,7 +108,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   await page.keyboard.press('Escape');
   await prompt(page).getByText('linked').click();
   const locked = page.getByRole('status').filter({ hasText: 'Read only' });
-  await expect(locked).toContainText('link.md is a link, or behind one, that leads out of this folder');
+  await expect(locked).toContainText('link.md is a link, or in a linked folder, that leads out of this folder');
   await page.getByTestId('source').getByRole('textbox').pressSequentially('mine');
   expect((await shownInspection(page))?.sources.some(({ dirty }) => dirty)).toBe(false);
   expect(await readFile(join(folder, 'linked.md'), 'utf8')).toBe(`linked ${house}`);

@@ -56,7 +56,7 @@ test(
     await page.getByRole('button', { name: 'More ways to copy' }).click();
     await page.getByRole('menuitem', { name: 'Copy or export with options…' }).click();
     await page.getByRole('radio', { name: 'OpenAI Chat JSON' }).check({ force: true });
-    await expect(page.getByRole('list', { name: 'What this export cannot say' })).toContainText(
+    await expect(page.getByRole('list', { name: 'What this format cannot express' })).toContainText(
       'Not exported: claude-sonnet-5-5 is not a model of OpenAI.',
     );
     await look('5-export');

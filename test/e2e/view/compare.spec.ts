@@ -49,7 +49,7 @@ test.describe('tried breakpoints', () => {
     await handle.focus();
     await page.keyboard.press('Delete');
     const note = page.getByTestId('tried');
-    await expect(note).toContainText(/Trying 3 breakpoints · \$0\.\d+ cold.* · \$0\.\d+ warm.* · in no file/);
+    await expect(note).toContainText(/Trying 3 breakpoints · \$0\.\d+ cold.* · \$0\.\d+ warm.* · not in any file/);
     await shot('tried');
     await note.getByRole('button', { name: 'Take out' }).click();
     await page.getByRole('menuitem', { name: 'Copy the breakpoints as JSON' }).click();

@@ -163,14 +163,14 @@ describe('checking a lock', () => {
     });
     expect(errors(withTool('a'), withTool('b'))).toMatchObject([{ node: 'tools/grep' }]);
     expect(errors(marked(base, { id: 'system/Identity' }), marked(base, { id: 'system/Notes' }))[0]?.message).toBe(
-      'The breakpoint behind system/Identity is gone',
+      'The breakpoint after system/Identity is gone',
     );
     expect(
       errors(
         marked(base, { id: 'system/Identity' }),
         marked(base, { id: 'system/Identity' }, { id: 'system/Notes' }),
       )[0]?.message,
-    ).toContain('behind system/Notes that the lock does not have');
+    ).toContain('after system/Notes that the lock does not have');
   });
 
   it('fails over budget and when the budget changed', () => {

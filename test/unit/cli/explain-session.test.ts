@@ -37,6 +37,11 @@ it('prints the bill of a session by name: lost by cause, waste and counts', asyn
   expect(out).toContain('Counts of claude-sonnet-4-5: estimate × ');
 });
 
+it('says that no session is kept yet, not that a folder is missing', async () => {
+  const answer = await strata('explain', 'last', '--captures', temporaryFolder());
+  expect(answer).toMatchObject({ code: 2, err: expect.stringContaining('There is no captured session yet') });
+});
+
 describe('a session is named', () => {
   const names = {
     'by its id': (_captures: string, id: string) => id,

@@ -80,7 +80,9 @@ function listedNodes({ warnings }: Exported): readonly string[] {
 function listedNames({ warnings }: Exported, rule: string): readonly string[] {
   return warnings
     .filter(({ ruleId }) => ruleId === rule)
-    .flatMap(({ message }) => (/(?:no fields for|cannot be told) (.*): left out$/.exec(message)?.[1] ?? '').split(', '))
+    .flatMap(({ message }) =>
+      (/(?:no fields for|cannot be given) (.*): left out$/.exec(message)?.[1] ?? '').split(', '),
+    )
     .map((name) => name.replace(/ \(\d+ times\)$/, ''));
 }
 

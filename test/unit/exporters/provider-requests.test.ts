@@ -86,7 +86,7 @@ describe('a part of a request in its own form', () => {
       thinking: body.thinking,
       messages: [{ role: 'user', content: 'one' }],
     });
-    expect(warnings.map(({ message }) => message)).toEqual(['Anthropic cannot be told tool_choice: left out']);
+    expect(warnings.map(({ message }) => message)).toEqual(['Anthropic cannot be given tool_choice: left out']);
   });
 
   it.each([

@@ -99,7 +99,8 @@ describe('what was allowed', () => {
     const { document } = await session.allow(asks.map(({ path }) => path).filter((path) => path.includes('/there')));
     expect(JSON.stringify(document)).toContain('"A"');
     for (const id of ['a.md', 'in/b.md']) {
-      const locked = `${id} is a link, or behind one, that leads out of this folder, so it cannot be edited here.`;
+      const why = 'is a link, or in a linked folder, that leads out of this folder, so it cannot be edited here.';
+      const locked = `${id} ${why}`;
       expect(await session.read(id)).toMatchObject({ locked, dirty: false });
       await expect(session.edit(id, 'mine')).rejects.toMatchObject({ code: 'forbidden', message: locked });
     }

@@ -166,7 +166,7 @@ describe('bad YAML', () => {
   it('ignores a key that is a list, and says so', () => {
     expect(read('? [a]\n: 1\nb: 2\n')).toMatchObject({
       value: { b: 2 },
-      findings: [{ severity: 'warning', message: 'A YAML key that is no text is ignored' }],
+      findings: [{ severity: 'warning', message: 'A YAML key that is not text is ignored' }],
     });
   });
 

@@ -152,7 +152,7 @@ function totalsText({ hitRate, cost, bestCost, uncachedCost }: RunView): string 
 }
 
 function optimumText({ breakpoints, end, run, saving, savedCost }: OptimumView, provider: string): string {
-  const places = breakpoints.map(({ after, ttl }) => `  behind ${visible(after)}, for ${ttl}\n`);
+  const places = breakpoints.map(({ after, ttl }) => `  after ${visible(after)}, for ${ttl}\n`);
   const moving = end === 'off' ? '' : `  moving with the end of the request, for ${end}\n`;
   const none =
     places.length === 0 && moving === ''
@@ -160,7 +160,7 @@ function optimumText({ breakpoints, end, run, saving, savedCost }: OptimumView, 
       : '';
   const saved =
     saving === null
-      ? 'the present placement is refused'
+      ? 'the current breakpoints are refused'
       : `saves ${percent(saving)}${savedCost === null ? '' : ` (${dollars(savedCost)})`}`;
   const by = provider === '' ? '' : ` with ${provider}`;
   const found = `${places.join('')}${moving}${none}`;

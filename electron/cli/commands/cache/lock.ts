@@ -225,7 +225,7 @@ function readLock(folder: string, options: LockOptions): Lock | string {
   const [issue] = parsed?.error.issues ?? [];
   const problem =
     issue === undefined ? (findings[0]?.message ?? 'not an object') : `${issue.path.join('.')}: ${issue.message}`;
-  return `${path} is no lock: ${problem}; strata lock writes a new one`;
+  return `${path} is not a lock: ${problem}; strata lock writes a new one`;
 }
 
 /** The manifest's budget, or null. */

@@ -51,9 +51,9 @@ function volatilityText({ tried, skipped, untried, movers, findings }: Volatilit
   const moved =
     rows.length === 0
       ? 'Nothing changes this prompt by itself.\n'
-      : table([['cause', 'what', 'moves', 'characters', 'tokens behind', 'of them stable'], ...rows], [3, 4, 5]);
+      : table([['cause', 'what', 'changes', 'characters', 'tokens after it', 'of them stable'], ...rows], [3, 4, 5]);
   const notes = [
-    ...(still.length === 0 ? [] : [`moves nothing: ${visible(still.join('; '))}\n`]),
+    ...(still.length === 0 ? [] : [`changes nothing: ${visible(still.join('; '))}\n`]),
     ...(skipped.length === 0 ? [] : [`no prompt to compare: ${visible(skipped.map(({ name }) => name).join('; '))}\n`]),
     ...(untried.length === 0 ? [] : [`not tried, there are too many settings: ${visible(untried.join(', '))}\n`]),
   ];

@@ -66,12 +66,14 @@ function axis(specs: readonly SettingSpec[], text: string): WantedAxis {
 const number = new Intl.NumberFormat('en-US');
 
 function shown(value: SettingValue | undefined): string {
-  return typeof value === 'string' ? visible(value) : JSON.stringify(value ?? null);
+  if (value === undefined) return '–';
+  return typeof value === 'string' ? visible(value) : JSON.stringify(value);
 }
 
 function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
-  const head = [...axes.map(({ name }) => name), 'tokens', 'findings', 'shared', 'hash'];
-  const body = rows.map(({ settings, tokens, findings, shared, hash, usable }) => [
+  const head = ['', ...axes.map(({ name }) => name), 'tokens', 'findings', 'shared', 'hash'];
+  const body = rows.map(({ settings, tokens, findings, shared, hash, usable, isShown }) => [
+    isShown ? '*' : '',
     ...axes.map(({ name }) => shown(settings[name])),
     usable ? tokenCell(tokens) : 'no prompt',
     (['error', 'warning', 'info'] as const)
@@ -80,9 +82,9 @@ function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
     number.format(shared),
     hash.slice(0, 8),
   ]);
-  const right = [axes.length, axes.length + 2];
+  const right = [axes.length + 1, axes.length + 3];
   return (
-    `${table([head, ...body], right)}\n${number.format(sharedByAll)} characters at the start are ` +
-    `shared by all ${number.format(rows.length)}\n`
+    `${table([head, ...body], right)}\n* is what \`strata build\` prints with these options\n` +
+    `${number.format(sharedByAll)} characters at the start are shared by all ${number.format(rows.length)}\n`
   );
 }

@@ -19,7 +19,7 @@ export async function runTurn(folder: string, options: TurnOptions, output: Outp
     const rows = moves.map(({ key, from, to, cause }) => [visible(key), from, '→', to, visible(cause)]);
     await output.out(moves.length === 0 ? 'No item moved.\n' : table([['item', 'from', '', 'to', 'why'], ...rows]));
     const code = exitCodeOf(opened);
-    if (options.write && code !== 0) output.err(`strata: ${visible(path)} is not written: mend the errors above first`);
+    if (options.write && code !== 0) output.err(`strata: ${visible(path)} is not written: fix the errors above first`);
     else if (options.write) {
       await session.save(path);
       output.err(`strata: wrote ${visible(path)}`);

@@ -90,6 +90,6 @@ async function tableOf(
   return (
     `${table([['section', 'characters', 'from'], ...cells], [1])}\n` +
     `Request ${request} of session ${session}: ${grouped(analysis.total.tokens)} tokens (${analysis.model.label}). ` +
-    `${grouped(matched)} of ${grouped(total)} characters (${share} %) stand in files of the folder.\n`
+    `${grouped(matched)} of ${grouped(total)} characters (${share} %) come from files of the folder.\n`
   );
 }

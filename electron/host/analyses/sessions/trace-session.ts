@@ -18,7 +18,7 @@ export interface TracedSession extends TracedRequest {
 /** `path`: the session's folder. Its last request is traced: it holds the earlier ones. */
 export async function traceSession(path: string, folder: string): Promise<TracedSession> {
   const captured = readSession(path);
-  if (captured === undefined) throw new HostError('not-found', `${path} is no captured session`);
+  if (captured === undefined) throw new HostError('not-found', `${path} is not a captured session`);
   const { file } = captured;
   const turn = turnOfSession(path, captured, 'last');
   if (!('text' in turn))
@@ -29,7 +29,7 @@ export async function traceSession(path: string, folder: string): Promise<Traced
   const { address, at, number } = exchange;
   const form =
     root === undefined ? undefined : formOf({ ...plainBody(source, root, file.id), address: address ?? undefined, at });
-  if (form === undefined) throw new HostError('bad-arguments', 'The session’s last request is no request to a model');
+  if (form === undefined) throw new HostError('bad-arguments', 'The session’s last request is not one to a model');
   const traced = await traceIn(folder, {
     name: `Request ${number} of session ${file.id}`,
     agent: file.agent ?? 'agent',

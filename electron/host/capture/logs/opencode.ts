@@ -40,7 +40,7 @@ function isId(id: string): boolean {
 
 /** The text that `opencode export` prints. */
 export async function exportFromOpenCode(id: string, folder: string): Promise<Buffer> {
-  if (!isId(id)) throw new HostError('bad-arguments', `"${id}" is no session of opencode`);
+  if (!isId(id)) throw new HostError('bad-arguments', `"${id}" is not a session of opencode`);
   const { out, problem } = await run(['export', id], folder);
   if (out === undefined) throw new HostError('io', `opencode did not print the session ${id}: ${problem}`);
   return out;

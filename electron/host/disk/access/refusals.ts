@@ -29,7 +29,7 @@ export function cutOff(workspace: string, path: string, bytes: number): Finding 
     'cut-off',
     `${id} has ${megabytes} MB; the first ${maxFileBytes / 1024 / 1024} MB are read`,
     placeOf(id),
-    { note: 'Requests behind that are listed in the sequence, and read when one of them is chosen.' },
+    { note: 'Later requests are listed in the sequence, and read when one of them is chosen.' },
   );
 }
 

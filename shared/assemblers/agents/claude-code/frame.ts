@@ -79,8 +79,8 @@ function placeOf(
       .map((span) => ({ text, span })),
   );
   const [only] = places;
-  if (only === undefined) return 'does not stand in it as it is in the folder now';
-  return places.length > 1 || wanted.length < shortest ? 'is too short or stands there more than once' : only;
+  if (only === undefined) return 'is not in it as it is in the folder now';
+  return places.length > 1 || wanted.length < shortest ? 'is too short or is there more than once' : only;
 }
 
 function placesIn(text: string, wanted: string): readonly Span[] {

@@ -108,7 +108,7 @@ export class Reader {
     return [
       ...this.#one(stretch, file, rule),
       ...files.flatMap((each) =>
-        this.#one(stretch, each.file, `Imported with @ by ${each.by.id}. Where its text stands was not measured.`),
+        this.#one(stretch, each.file, `Imported with @ by ${each.by.id}. Where its text goes was not measured.`),
       ),
     ];
   }

@@ -47,7 +47,7 @@ function find(body: Json): FoundStretches {
       roleOf(item) === 'user' &&
       partsOf(item).some((part) => part.startsWith('<environment_context>') || part.startsWith(heading)),
   );
-  if (user === -1) return { problem: 'no message has the environment, beside which AGENTS.md instructions stand' };
+  if (user === -1) return { problem: 'no message has the environment, which comes with the instructions of AGENTS.md' };
   const context = items.findIndex(
     (item) =>
       roleOf(item) === 'developer' && partsOf(item).some((part) => contextTags.some((tag) => part.startsWith(tag))),

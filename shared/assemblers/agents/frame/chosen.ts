@@ -76,9 +76,9 @@ export function frameFindings(
       finding(
         'info',
         'frame-older-part',
-        `An older ${stretch} may stand in the learned prompt: no mark shows where it ends`,
+        `An older ${stretch} may still be in the learned prompt: no mark shows where it ends`,
         undefined,
-        { note: `Run once more: ${again}` },
+        { note: `Run again: ${again}` },
       ),
     );
   for (const stretch of framed?.unknown ?? [])
@@ -88,7 +88,7 @@ export function frameFindings(
         'frame-part',
         `The learned request has no ${stretch}, so ${title}'s words around them are not known: they are left out`,
         undefined,
-        { note: `Run once more: ${again}` },
+        { note: `Run again: ${again}` },
       ),
     );
   for (const file of framed?.gone ?? [])
@@ -96,9 +96,9 @@ export function frameFindings(
       finding(
         'warning',
         'frame-gone',
-        `${file} has nothing to send now, but what ${title} wrote around it still stands in the learned prompt`,
+        `${file} has nothing to send now, but what ${title} wrote around it is still in the learned prompt`,
         undefined,
-        { note: `Run once more: ${again}` },
+        { note: `Run again: ${again}` },
       ),
     );
   for (const note of frame.notes) findings.push(finding('info', 'frame-note', note));

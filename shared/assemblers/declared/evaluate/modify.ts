@@ -80,7 +80,7 @@ function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope
           ? {}
           : { note: `Known are ${[...templates.keys()].map((name) => `{{${name}}}`).join(', ')}.` };
       findings.push(
-        finding('warning', 'unresolved-variable', `Nothing replaces ${match[0]}: it is sent as it stands`, place, note),
+        finding('warning', 'unresolved-variable', `Nothing replaces ${match[0]}: it is sent as it is`, place, note),
       );
       continue;
     }

@@ -168,7 +168,7 @@ function variableFindings(
           finding(
             'info',
             'empty-variable',
-            `${name} in the part ${part.id} has no value, so nothing stands in its place`,
+            `${name} in the part ${part.id} has no value, so nothing replaces it`,
             place,
             { ...extras, note: `Give it a value: vars.${name}.` },
           ),

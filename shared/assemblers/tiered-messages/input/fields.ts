@@ -49,7 +49,7 @@ export const specs: readonly SettingSpec[] = [
     label: 'Tier state',
     kind: 'text',
     default: '.strata/tiers.json',
-    help: "Path of the tracker's state; without the file a session is started anew.",
+    help: "Path of the tracker's state; without the file a new session is started.",
   },
   {
     name: 'otherPrompts',

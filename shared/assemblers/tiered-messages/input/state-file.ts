@@ -67,7 +67,7 @@ function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): 
   if (version !== undefined && configValue(version) !== stateVersion) {
     const message =
       `The tier state has version ${JSON.stringify(configValue(version))}, this is for version ` +
-      `${stateVersion}; a session is started anew`;
+      `${stateVersion}; a new session is started`;
     return {
       ...none,
       findings: [

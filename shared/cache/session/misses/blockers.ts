@@ -60,7 +60,7 @@ export function blockersOf(candidate: Candidate, sending: Sending): readonly Blo
   if (block !== undefined && rules.algorithm === 'markers' && sized.request.markers.length > 0) {
     const positions = positionsTo(sized.request, block, rules.pack);
     const lookback = rules.pack.markers?.lookback ?? Infinity;
-    if (positions === Infinity) add('no-marker', 'no marker of this request stands at its end or behind it');
+    if (positions === Infinity) add('no-marker', 'no marker of this request is at its end or after it');
     else if (positions > lookback)
       add(
         'lookback',

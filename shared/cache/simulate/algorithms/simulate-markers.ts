@@ -152,7 +152,7 @@ function isLive(entry: CacheEntry, at: number): boolean {
 
 function idAt(request: CacheRequest, block: number): MarkerOutcome['node'] {
   const found = request.blocks[block];
-  if (found === undefined) throw new Error(`marker behind block ${block}, which is not there`);
+  if (found === undefined) throw new Error(`marker after block ${block}, which is not there`);
   return found.id;
 }
 

@@ -129,7 +129,7 @@ function markerOutcomes(
 ): readonly MarkerOutcome[] {
   return request.markers.map((marker) => {
     const node = request.blocks[marker.block]?.id;
-    if (node === undefined) throw new Error(`marker behind block ${marker.block}, which is not there`);
+    if (node === undefined) throw new Error(`marker after block ${marker.block}, which is not there`);
     const prefix = prefixes[marker.block];
     const base = { ...marker, node, tokens: prefix?.tokens ?? 0 };
     if (prefix !== undefined && minimumState(prefix, rules.model.minimum) === 'below') {

@@ -144,7 +144,7 @@ describe('Codex', () => {
   it('learns nothing from a request whose markers moved', () => {
     const moved = codexBody({ instructions: wrapped('Old.\n') }).replaceAll('environment_context', 'surroundings');
     expect(learn('codex', moved.replaceAll('# AGENTS.md', '# Team'))).toEqual({
-      problem: 'no message has the environment, beside which AGENTS.md instructions stand',
+      problem: 'no message has the environment, which comes with the instructions of AGENTS.md',
     });
     expect(learn('codex', '[]')).toEqual({ problem: 'the request is not a JSON object' });
     const cut = codexBody({ instructions: '# AGENTS.md instructions for /repo/app\n\nwithout an end' });
@@ -324,15 +324,15 @@ describe('Claude Code', () => {
 
   it('learns nothing if a file does not stand in the reminder as it is now, or not only once', () => {
     expect(learn('claude-code', body, {}, [piece('CLAUDE.md', 'Edited since.\n')])).toEqual({
-      problem: 'CLAUDE.md does not stand in it as it is in the folder now',
+      problem: 'CLAUDE.md is not in it as it is in the folder now',
     });
     const twice = claudeBody({ instructions: reminded(project.text, project.text) });
     expect(learn('claude-code', twice, {}, [project])).toEqual({
-      problem: 'CLAUDE.md is too short or stands there more than once',
+      problem: 'CLAUDE.md is too short or is there more than once',
     });
     const cut = claudeBody({ instructions: reminded('Be.', 'x') });
     expect(learn('claude-code', cut, {}, [piece('CLAUDE.md', 'Be.')])).toEqual({
-      problem: 'CLAUDE.md is too short or stands there more than once',
+      problem: 'CLAUDE.md is too short or is there more than once',
     });
   });
 

@@ -269,11 +269,11 @@ describe('front matter', () => {
   });
 
   it.each([
-    ['a tab that nothing quotes', 'name:\tA', 'a tab may stand only between quotes'],
-    ['a tab inside a plain text', 'name: A\tB', 'a tab may stand only between quotes'],
+    ['a tab that nothing quotes', 'name:\tA', 'a tab is allowed only between quotes'],
+    ['a tab inside a plain text', 'name: A\tB', 'a tab is allowed only between quotes'],
     ['a control character', 'name: "A\u0001"', 'a character that cannot be printed'],
-    ['a lone =', 'name: =', '= is no value'],
-    ['a lone <<', 'name: <<', '<< is no value'],
+    ['a lone =', 'name: =', '= is not a value'],
+    ['a lone <<', 'name: <<', '<< is not a value'],
   ])('leaves a skill out that PyYAML refuses for %s', (_, front, problem) => {
     const built = build({
       ...agent('Hi.\n', 'name: Dill\nllm: { model: m }\nallow_skills: true\n'),

@@ -172,9 +172,9 @@ describe('an override', () => {
     expect(textOf(unset, 'system/glob-docs')).toBe('v no url ${TEAM}');
     expect(findingsOf(unset, 'empty-variable')).toEqual([
       'info empty-variable prompts/glob-docs.md:1:2 VERSION in the part glob-docs has no value, so ' +
-        'nothing stands in its place',
+        'nothing replaces it',
       'info empty-variable prompts/glob-docs.md:1:38 BUILD_TIME in the part glob-docs has no value, so ' +
-        'nothing stands in its place',
+        'nothing replaces it',
     ]);
     const set = build(files, {
       vars: { Version: '9', PackageURL: 'https://example.com/p', BuildTime: 7, TEAM: 'Harbour', Wrong: ['x'] },

@@ -94,7 +94,7 @@ describe('identity', () => {
       condition: 'a name, creature or vibe is set',
     });
     expect(findingLines(built.findings, built)).toBe(
-      'warning identity-emoji-alone IDENTITY.md:2:8 The emoji is shown beside the name, and no name is set\n',
+      'warning identity-emoji-alone IDENTITY.md:2:8 The emoji is shown with the name, and no name is set\n',
     );
   });
 

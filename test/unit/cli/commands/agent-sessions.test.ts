@@ -93,7 +93,7 @@ it('learns, compares and upgrades Claude Code’s prompt like that of the others
   expect(upgraded.out).toMatch(/lock-frame.*Claude Code.*: 1 changed \(.*B\); \+\d+ tokens/);
   writeFileSync(join(folder, 'CLAUDE.md'), rules.replace('Run the', 'Run no'));
   const edited = await strata(here, 'diff', id, folder);
-  expect(edited.err).toContain('CLAUDE.md does not stand in it as it is in the folder now');
+  expect(edited.err).toContain('CLAUDE.md is not in it as it is in the folder now');
 });
 
 it('diff warns of a session of another folder, and refuses an agent without rules', async () => {

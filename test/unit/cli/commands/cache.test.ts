@@ -178,7 +178,7 @@ describe('strata cache', () => {
       script('send\nclock +1m\nsend\nclock +1m\nsend\n'),
     );
     expect(out).toMatch(
-      /^suggested: the best breakpoints .*:\n {2}behind system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m,
+      /^suggested: the best breakpoints .*:\n {2}after system\/\w+, for 5m\n {2}hit rate .*; saves \d+\.\d %/m,
     );
   });
 

@@ -216,7 +216,7 @@ describe('strata lock and check', () => {
       err: expect.stringMatching(/strata\.lock\.json cannot be read: .*; strata lock writes it$/m),
     });
     writeFileSync(join(folder, 'strata.lock.json'), '{"lockVersion":2}');
-    expect(await strata('check', folder)).toMatchObject({ code: 1, err: expect.stringContaining('is no lock') });
+    expect(await strata('check', folder)).toMatchObject({ code: 1, err: expect.stringContaining('is not a lock') });
     expect(await strata('check', folder, '--file', join(folder, 'other.json'))).toMatchObject({ code: 2 });
   });
 

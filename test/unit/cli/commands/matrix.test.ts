@@ -48,7 +48,9 @@ describe('strata matrix', () => {
   it('takes every setting with choices when none is named, and prints a table', async () => {
     const { out, code } = await strata('matrix', join(examples, 'declared'), ...pinned);
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toMatch(/^voice +mode +children +tokens +findings +shared +hash$/);
+    expect(out.split('\n')[0]).toMatch(/^ +voice +mode +children +tokens +findings +shared +hash$/);
+    expect(out.match(/^\* /gm)).toHaveLength(2);
+    expect(out).toContain('* is what `strata build` prints with these options\n');
     expect(out).toMatch(/characters at the start are shared by all 8\n$/);
   });
 
@@ -74,6 +76,23 @@ describe('strata matrix', () => {
       outputStyle: '',
     });
     await session.close();
+  });
+
+  it('has the build on screen as a marked row, also if the values asked for leave it out', async () => {
+    const inspected = JSON.parse((await strata('inspect', join(examples, 'layered'), ...pinned, '--json')).out);
+    const all = await matrix('layered', '--over', 'mode');
+    expect(all.rows.map(({ settings, isShown }) => [settings['mode'], isShown])).toEqual([
+      ['full', true],
+      ['minimal', false],
+      ['none', false],
+    ]);
+    const some = await matrix('layered', '--over', 'mode=minimal,none');
+    expect(some.rows.map(({ settings, isShown }) => [settings['mode'], isShown])).toEqual([
+      ['full', true],
+      ['minimal', false],
+      ['none', false],
+    ]);
+    expect(some.rows[0]?.tokens).toEqual(inspected.total);
   });
 
   it('is wrong usage with a setting that is not there or has no choices', async () => {

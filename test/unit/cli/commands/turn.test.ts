@@ -45,7 +45,7 @@ describe('strata turn', () => {
     const { code, err } = await strata('turn', folder, '--write', '--trust', outside, ...pinned);
     expect(code).toBe(1);
     expect(err).toContain(
-      '.strata/tiers.json could not be saved: it is a link, or behind one, that leads out of its folder',
+      '.strata/tiers.json could not be saved: it is a link, or in a linked folder, that leads out of its folder',
     );
     expect(readFileSync(outside, 'utf8')).toBe('{}');
   });

@@ -56,22 +56,23 @@ suggested: the best breakpoints for this script:
   it('matrix', async () => {
     const shown = (await printed(madeUp(), 'matrix', '--over', 'brief')).replaceAll(/[0-9a-z]{8}$/gm, 'HASH');
     expect(shown).toBe(`\
-brief   tokens  findings  shared  hash
-false  ≈ 1,789             5,023  HASH
-true   ≈ 1,794             5,023  HASH
+   brief   tokens  findings  shared  hash
+*  false  ≈ 1,789             5,023  HASH
+   true   ≈ 1,794             5,023  HASH
 
+* is what \`strata build\` prints with these options
 5,023 characters at the start are shared by all 2
 `);
   });
 
   it('volatile', async () => {
     expect(await printed(madeUp(), 'volatile')).toBe(`\
-cause        what                            moves                 characters  tokens behind  of them stable
-clock        every day                       system/day                     1             39              37
-environment  a machine in another time zone  system/day                     1             39              37
-setting      brief = true                    system/brief, system           0             39              37
+cause        what                            changes               characters  tokens after it  of them stable
+clock        every day                       system/day                     1               39              37
+environment  a machine in another time zone  system/day                     1               39              37
+setting      brief = true                    system/brief, system           0               39              37
 
-moves nothing: a machine with another home folder; a machine with another name; another operating system; \
+changes nothing: a machine with another home folder; a machine with another name; another operating system; \
 another version of the operating system; a machine with another shell; the order of keys in its JSON files; \
 the folder at another path; a machine with another locale, which no build reads
 

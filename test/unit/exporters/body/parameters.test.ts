@@ -42,7 +42,7 @@ describe('parameters in the words of another provider', () => {
   ] as const)('of Anthropic as %s', (format, expected, untold) => {
     const written = converted(anthropic, format);
     expect(written.body).toMatchObject(expected);
-    expect(written.untold).toEqual([expect.stringContaining(`cannot be told ${untold}metadata, thinking: left out`)]);
+    expect(written.untold).toEqual([expect.stringContaining(`cannot be given ${untold}metadata, thinking: left out`)]);
   });
 
   it('of OpenAI as Anthropic: one stop text becomes a list, a null says nothing', () => {
@@ -52,7 +52,7 @@ describe('parameters in the words of another provider', () => {
     );
     expect(body).toMatchObject({ max_tokens: 7, stop_sequences: ['END'] });
     expect(body).not.toHaveProperty('temperature');
-    expect(untold).toEqual(['Anthropic cannot be told seed: left out']);
+    expect(untold).toEqual(['Anthropic cannot be given seed: left out']);
   });
 
   it('of Gemini, each of its own within the group', () => {

@@ -128,7 +128,7 @@ describe('the command', () => {
     // That it may be read does not mean that it may be written.
     const { code, err } = await strata('lock', folder, '--trust', outside, ...pinned);
     expect(code).toBe(1);
-    expect(err).toContain('could not be written: it is a link, or behind one, that leads out of its folder');
+    expect(err).toContain('could not be written: it is a link, or in a linked folder, that leads out of its folder');
     expect(readFileSync(outside, 'utf8')).toBe('theirs');
   });
 

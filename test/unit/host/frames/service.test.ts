@@ -138,9 +138,7 @@ it('learns Claude Code’s prompt by the texts of this folder’s files, once th
   expect(open(captures, frames).learned('claude-code')).toEqual({ agent: 'claude-code', frames: [], problems: [] });
   expect(open(captures, frames).learned('claude-code', pieces('Edited since.\n'))).toMatchObject({
     frames: [],
-    problems: [
-      `The session ${here} of Claude Code taught nothing: CLAUDE.md does not stand in it as it is in the folder now`,
-    ],
+    problems: [`The session ${here} of Claude Code taught nothing: CLAUDE.md is not in it as it is in the folder now`],
   });
   const service = open(captures, frames);
   expect(service.learned('claude-code', pieces('Root rules.\n')).frames.map(({ session }) => session)).toEqual([here]);

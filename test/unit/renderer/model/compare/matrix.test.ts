@@ -43,6 +43,7 @@ const row = (settings: MatrixRow['settings'], tokens: number, hash: string, erro
   findings: { error, warning: 0, info: 0 },
   shared: tokens,
   hash,
+  isShown: false,
 });
 
 describe('the matrix of variants', () => {
@@ -93,8 +94,16 @@ describe('the matrix of variants', () => {
   });
 
   it('knows the row on screen; a toggle never set is off', () => {
-    expect(isShown(inspection, row({ agent: 'a', background: false }, 1, ''))).toBe(true);
-    expect(isShown(inspection, row({ agent: 'a', background: true }, 1, ''))).toBe(false);
+    const matrix = {
+      axes: [
+        { name: 'agent', values: [] },
+        { name: 'background', values: [] },
+      ],
+    };
+    expect(isShown(inspection, matrix, row({ agent: 'a', background: false }, 1, ''))).toBe(true);
+    expect(isShown(inspection, matrix, row({ agent: 'a', background: true }, 1, ''))).toBe(false);
+    expect(isShown(inspection, matrix, row({ agent: 'a' }, 1, ''))).toBe(true);
+    expect(isShown(inspection, matrix, row({ background: false }, 1, ''))).toBe(false);
   });
 
   it('depends on everything but its axes', () => {

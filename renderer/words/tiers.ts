@@ -1,0 +1,48 @@
+/** The Tiers panel. */
+
+export const tierColumnsWords = {
+  byTheDesignsOwnRule: 'by the design’s own rule, characters ÷ 4, which its tracker uses',
+  tier: 'Tier',
+  item: 'Item',
+  kind: 'Kind',
+  unchangedFor: 'Unchanged for',
+  turnsWithoutAChangeAt: 'Turns without a change. At the second number it may rise a tier.',
+  tokens: 'Tokens',
+  why: 'Why',
+  of: (n: string, threshold: string) => `${n} of ${threshold}`,
+};
+
+export const tiersPanelWords = {
+  isNotInThisRequest: (label: string, why: string) => `${label} is not in this request: ${why}`,
+  items: 'Items',
+  copyPath: 'Copy path',
+  thePath: 'the path',
+  theSumOfItsRows: (tracked: string, target: string, byDesign: string) =>
+    `The sum of its rows. ${tracked} of the ${target} tokens that make a tier worth a breakpoint, ${byDesign}`,
+  target: (target: string) => `target ${target}`,
+};
+
+export const turnFilesWords = {
+  workingFilesButton: (selectedCount: number) => `Working files ${selectedCount} ▾`,
+  workingFiles: 'Working files',
+  filterFiles: 'Filter files',
+  add: (filter: string) => `add ${filter}`,
+  asInStrataJson: 'as in strata.json',
+  moreFilesAreNotListed: (more: string) => `${more} more files are not listed: type the path of one to add it.`,
+  filesOfTheRepository: 'Files of the repository',
+};
+
+export const turnMovesWords = {
+  aRequestWithTheseFiles: 'A request with these files was sent and answered: what would move?',
+  playATurn: 'Play a turn',
+  whatTheLastTurnMoved: 'What the last turn moved',
+  moved: 'Moved',
+  item: 'Item',
+  from: 'From',
+  to: 'To',
+  why: 'Why',
+  andMore: (count: number) => `and ${count} more`,
+  isNotSaved: (unsaved: string) => `${unsaved} is not saved:`,
+  saveTheState: 'save the state',
+  undoTheTurn: 'undo the turn',
+};
