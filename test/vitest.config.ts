@@ -1,9 +1,5 @@
-import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { nodeImports } from './support/node-imports.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { base, maxWorkers } from './vitest.base.ts';
 
 const excluded = [
   'test/e2e/**',
@@ -20,11 +16,9 @@ const isolated = 'test/**/*.isolated.test.ts';
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 };
 
 export default defineConfig({
-  root,
-  plugins: [nodeImports(root)],
+  ...base,
   test: {
-    // Vitest leaves one core free, which halves the speed on a machine with two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    maxWorkers,
     projects: [
       {
         extends: true,
