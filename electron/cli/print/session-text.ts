@@ -70,6 +70,7 @@ const causeWords = {
   minimum: 'below the minimum',
   'no-marker': 'no marker',
   automatic: 'automatic marker elsewhere',
+  cleared: 'context editing',
   provider: 'provider side',
   several: 'more than one explanation fits',
 } as const;

@@ -1,6 +1,7 @@
 /** Thinking of earlier turns, which some models do not see again when the user speaks. */
 import type { NodeId, PromptDocument, PromptMessage, PromptNode, SectionNode } from '../../document/types';
 import { findRow } from '../../models/table';
+import { setsThinkingKept } from './context-editing';
 
 export interface EarlierThinking {
   /** In the order of the prompt. */
@@ -14,7 +15,7 @@ export interface EarlierThinking {
  * turn. Undefined if there is none.
  */
 export function earlierThinking(
-  { messages }: Pick<PromptDocument, 'messages'>,
+  { messages, parameters }: Pick<PromptDocument, 'messages' | 'parameters'>,
   model: { readonly id: string; readonly provider: string },
 ): EarlierThinking | undefined {
   const turn = messages.findLastIndex(isUserTurn);
@@ -22,7 +23,9 @@ export function earlierThinking(
   if (blocks.length === 0) return undefined;
   const row = findRow(model.id, model.provider);
   const keeps = row?.keepsThinking ?? (row?.base === undefined ? undefined : findRow(row.base)?.keepsThinking);
-  return { blocks, fate: keeps === undefined ? 'unknown' : keeps ? 'kept' : 'left-out' };
+  // Whether an older model then sees what it leaves out by itself is not published.
+  const isUnsure = keeps === undefined || (!keeps && setsThinkingKept({ parameters }));
+  return { blocks, fate: isUnsure ? 'unknown' : keeps ? 'kept' : 'left-out' };
 }
 
 function isUserTurn({ role, children }: PromptMessage): boolean {

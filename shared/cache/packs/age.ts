@@ -1,4 +1,5 @@
 /** How old the rules are. Nothing here reads a clock: the day is given. */
+import { modelTable, vendorRows } from '../../models/table';
 import type { RulePack } from './rule-pack';
 
 /** Prices and models change every few weeks; after this many days a pack is called stale. */
@@ -29,10 +30,13 @@ export interface OldFigure {
   readonly days: number | null;
 }
 
+/** What a cloud has from its vendor is as old as the vendor's row, which is listed. */
+const copies: ReadonlySet<string> = new Set(modelTable.slice(vendorRows.length).map(({ id }) => id));
+
 export function oldFigures(packs: readonly RulePack[], today: string, olderThan: number): readonly OldFigure[] {
   return packs.flatMap((pack) => {
     const cited: readonly (readonly [what: string, source: string])[] = [
-      ...pack.models.map(({ id, source }) => [id, source] as const),
+      ...pack.models.filter(({ id }) => !copies.has(id)).map(({ id, source }) => [id, source] as const),
       ...(pack.markers === null ? [] : [['breakpoints', pack.markers.source] as const]),
       ...pack.lifetimes.map(({ ttl, source }) => [`lifetime ${ttl}`, source] as const),
       ...pack.invalidation.map(({ change, source }) => [`change of ${change}`, source] as const),

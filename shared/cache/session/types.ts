@@ -38,6 +38,7 @@ export const missCauses = [
   'minimum',
   'no-marker',
   'automatic',
+  'cleared',
 ] as const;
 export type MissCause = (typeof missCauses)[number];
 

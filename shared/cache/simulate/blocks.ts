@@ -14,6 +14,7 @@ import { memoByIdentity } from '../../basics/memo';
 import { append } from '../../sources/text/append';
 import { hashText } from './hash';
 import { nodeHash } from './node-hash';
+import { isThinking, unsureOf, type Unsure } from './unsure';
 import type { Ttl } from '../packs/rule-pack';
 
 export type RequestPart = 'tools' | 'system' | 'messages';
@@ -53,8 +54,8 @@ export interface CacheRequest {
   readonly parameters: Parameters;
   /** Thinking of earlier turns that the model does not see: in the body, not in the blocks. */
   readonly leftOut?: readonly NodeId[];
-  /** The first block of which nobody published whether the model sees it: thinking of an earlier turn. */
-  readonly unsureFrom?: number;
+  /** The blocks from which on nobody published what the model sees, and why. */
+  readonly unsure?: readonly Unsure[];
 }
 
 /** Requests of one session share their tools. */
@@ -102,17 +103,14 @@ export function requestOf(
   const markers = placed
     .filter(({ block, isAutomatic }) => !isAutomatic || !placed.some((own) => own.block === block && !own.isAutomatic))
     .map(({ block, ttl }): Marker => ({ block, ttl }));
+  const unsure = unsureOf(blocks, document, analysis);
   return {
     blocks: withOverhead(blocks, document.messages, analysis),
     markers: markers.toSorted((a, b) => a.block - b.block),
     parameters,
     ...(leftOut.length === 0 ? {} : { leftOut }),
-    ...(fate === 'unknown' ? { unsureFrom: blocks.findIndex((block) => isThinking(block, earlier)) } : {}),
+    ...(unsure.length === 0 ? {} : { unsure }),
   };
-}
-
-function isThinking({ nodes = [] }: Block, earlier: ReadonlySet<NodeId>): boolean {
-  return nodes.length > 0 && nodes.every((node) => node.type === 'section' && earlier.has(node.id));
 }
 
 /** The blocks of a message without the thinking that the model does not see. The last one left ends the message. */

@@ -16,7 +16,7 @@ export function simulate(
 ): Outcome {
   switch (rules.algorithm) {
     case 'markers':
-      return withUnsureThinking(request, simulateBothReadings(request, entries, moment, rules), (other) =>
+      return withUnsure(request, simulateBothReadings(request, entries, moment, rules), (other) =>
         simulateBothReadings(other, entries, moment, rules),
       );
     case 'openai':
@@ -34,25 +34,25 @@ export function simulate(
 }
 
 /**
- * Where nobody published whether the model sees thinking of earlier turns, what stands behind it is perhaps read: the
- * promise is what is read if nothing behind is as it was.
+ * Where nobody published what the model sees (thinking of earlier turns, what context editing clears), what stands
+ * behind it is perhaps read: the promise is what is read if nothing behind is as it was.
  */
-function withUnsureThinking(request: CacheRequest, outcome: Outcome, play: (other: CacheRequest) => Outcome): Outcome {
-  const { unsureFrom } = request;
-  if (unsureFrom === undefined || outcome.rejected !== undefined) return outcome;
+function withUnsure(request: CacheRequest, outcome: Outcome, play: (other: CacheRequest) => Outcome): Outcome {
+  const { unsure = [] } = request;
+  if (unsure.length === 0 || outcome.rejected !== undefined) return outcome;
+  const unsureFrom = Math.min(...unsure.map(({ from }) => from));
   const { worst } = play({
     ...request,
     blocks: request.blocks.map((block, at) => (at < unsureFrom ? block : { ...block, hash: `${block.hash} unsure` })),
   });
-  if (worst.read >= outcome.worst.read) return outcome;
+  const isRead = worst.read >= outcome.worst.read;
+  const told = isRead ? unsure.filter(({ mayShrink }) => mayShrink === true) : unsure;
+  if (told.length === 0) return outcome;
   return {
     ...outcome,
-    worst,
+    worst: isRead ? outcome.worst : worst,
     known: false,
-    reasons: [
-      ...outcome.reasons,
-      { reason: 'unknown', text: 'Whether the model sees thinking of earlier turns again is not published' },
-    ],
+    reasons: [...outcome.reasons, ...told.map(({ why }) => ({ reason: 'unknown' as const, text: why }))],
   };
 }
 

@@ -8,5 +8,6 @@ export const causeTitles = {
   lookback: 'Beyond the lookback',
   minimum: 'Below the minimum',
   'no-marker': 'No marker',
+  cleared: 'Context editing',
   automatic: 'Automatic marker elsewhere',
 } as const;

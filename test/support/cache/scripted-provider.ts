@@ -15,6 +15,7 @@ export interface ScriptedBody {
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly content: readonly ScriptedBlock[] }[];
   readonly tool_choice?: unknown;
   readonly cache_control?: { readonly type: 'ephemeral' };
+  readonly context_management?: object;
 }
 
 export interface ScriptedUsage {

@@ -19,17 +19,21 @@ export interface ScriptedSending {
   /** The provider loses its cache before this request. */
   readonly forget?: boolean;
   readonly thread?: string;
+  /** What the provider makes of the body before it answers. */
+  readonly cleared?: ScriptedBody;
 }
 
 const encoding = await loadEncoding('o200k_base');
 
 export function capturedFrom(sendings: readonly ScriptedSending[]): readonly CapturedRequest[] {
   const provider = new ScriptedProvider();
-  return sendings.map(({ body, at, firstByte = 1, back = 0, forget = false, thread = 'main' }, index) => {
-    if (forget) provider.forget();
-    const usage = provider.answer(body, at, firstByte, back);
-    return capturedOf(body, { number: index + 1, at, firstByte, thread, usage: JSON.stringify(usage) });
-  });
+  return sendings.map(
+    ({ body, at, firstByte = 1, back = 0, forget = false, thread = 'main', cleared = body }, index) => {
+      if (forget) provider.forget();
+      const usage = provider.answer(cleared, at, firstByte, back);
+      return capturedOf(body, { number: index + 1, at, firstByte, thread, usage: JSON.stringify(usage) });
+    },
+  );
 }
 
 export function capturedOf(

@@ -1,6 +1,6 @@
 /** The packed command, installed in an empty folder, and the files that docs/ci.md tells people to copy. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,45 +116,85 @@ const githubWorkflow = z.object({
   jobs: z.object({
     strata: z.object({
       steps: z.array(
-        z.object({ name: z.string().optional(), run: z.string().optional(), uses: z.string().optional() }),
+        z.object({
+          name: z.string().optional(),
+          run: z.string().optional(),
+          uses: z.string().optional(),
+          if: z.string().optional(),
+          env: z.record(z.string(), z.string()).optional(),
+        }),
       ),
     }),
   }),
 });
 
-describe('the GitHub workflow', () => {
-  it('installs, sums up and fails a pull request that breaks the lock', () => {
-    const text = readFileSync(join(root, 'docs/ci/github.yml'), 'utf8');
-    const { env: given, jobs } = githubWorkflow.parse(parse(text));
-    const { path } = repository('github');
-    const temp = join(folder, 'github-temp');
-    mkdirSync(temp);
-    const paths = join(temp, 'paths');
-    const env = {
+/** A `gh` that writes down how it was called. */
+const recordingGh = '#!/bin/sh\nprintf "%s\\n" "$@" > "$RUNNER_TEMP/gh-called"\n';
+
+/** Runs every shell step of the documented file in order, as the runner does. Returns the code of each. */
+function runGithub(path: string, temp: string): Readonly<Record<string, number | null>> {
+  const text = readFileSync(join(root, 'docs/ci/github.yml'), 'utf8');
+  const { env: given, jobs } = githubWorkflow.parse(parse(text));
+  const bin = join(temp, 'bin');
+  mkdirSync(bin, { recursive: true });
+  writeFileSync(join(bin, 'gh'), recordingGh, { mode: 0o755 });
+  const paths = join(temp, 'paths');
+  writeFileSync(paths, '');
+  const contexts: Readonly<Record<string, string>> = {
+    'runner.temp': temp,
+    'github.token': 'made-up',
+    'github.event.pull_request.number': '7',
+  };
+  const filled = (value: string): string =>
+    value.replaceAll(/\$\{\{ *([\w.]+) *\}\}/g, (whole, name: string) => {
+      expect(Object.keys(contexts), whole).toContain(name);
+      return contexts[name] ?? '';
+    });
+  const codes: Record<string, number | null> = {};
+  let isFailed = false;
+  for (const { name = '', run, uses, if: when, env = {} } of jobs.strata.steps) {
+    expect(run === undefined, `${name} is a shell step or an action`).toBe(uses !== undefined);
+    if (run === undefined || (isFailed && when?.startsWith('always()') !== true)) continue;
+    const added = readFileSync(paths, 'utf8').trim().split('\n').filter(Boolean);
+    const { code } = shell(filled(run), path, {
       ...given,
+      ...Object.fromEntries(Object.entries(env).map(([key, value]) => [key, filled(value)])),
       STRATA_FOLDER: 'bot',
       RUNNER_TEMP: temp,
       GITHUB_WORKSPACE: path,
       GITHUB_PATH: paths,
       GITHUB_BASE_REF: 'main',
       GITHUB_STEP_SUMMARY: join(temp, 'step-summary.md'),
-    };
-    const run = (name: string) => {
-      const step = jobs.strata.steps.find((each) => each.name === name)?.run ?? 'exit 99';
-      appendFileSync(paths, '');
-      const added = readFileSync(paths, 'utf8').trim().split('\n').filter(Boolean);
-      return shell(step, path, { ...env, PATH: [...added, process.env['PATH']].join(delimiter) });
-    };
-    expect(run('Install')).toMatchObject({ code: 0 });
-    expect(run('Summary')).toMatchObject({ code: 0 });
+      PATH: [...added, bin, process.env['PATH']].join(delimiter),
+    });
+    codes[name] = code;
+    isFailed ||= code !== 0;
+  }
+  return codes;
+}
+
+describe('the GitHub workflow', () => {
+  it('installs, sums up, fails a pull request that breaks the lock and comments on it', () => {
+    const { path } = repository('github');
+    const temp = join(folder, 'github-temp');
+    expect(runGithub(path, temp)).toEqual({ Install: 0, Summary: 0, Check: 1, Comment: 0 });
     const summary = readFileSync(join(temp, 'step-summary.md'), 'utf8');
     expect(summary).toMatch(/^<!-- strata -->\n### Prompt: [\d,]+ → [\d,]+ tokens \(-?\+?\d+\)/);
     expect(summary).toMatch(
       /\| <code>system\/Identity<\/code> \| changed \| \d+ \| \d+ \| \+1 \| written again \| \$0\.0/,
     );
-    expect(run('Check').code).toBe(1);
     const sarif: unknown = JSON.parse(readFileSync(join(temp, 'strata.sarif'), 'utf8'));
     expect(JSON.stringify(sarif)).toContain('lock-prefix');
+    const called = readFileSync(join(temp, 'gh-called'), 'utf8').trim().split('\n');
+    expect(called.slice(0, 3)).toEqual(['pr', 'comment', '7']);
+    expect(readFileSync(called.at(-1) ?? '', 'utf8')).toBe(summary);
+  });
+
+  it('passes a pull request with its new lock', () => {
+    const { path } = repository('github-locked');
+    expect(strata('lock', join(path, 'bot')).status).toBe(0);
+    git(path, 'commit', '-am', 'Accept it');
+    expect(runGithub(path, join(folder, 'locked-temp'))).toEqual({ Install: 0, Summary: 0, Check: 0, Comment: 0 });
   });
 });
 

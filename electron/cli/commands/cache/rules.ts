@@ -1,6 +1,7 @@
 import { rules } from '../../../../shared/analysis/rules';
-import { oldFigures, staleAfter, staleText } from '../../../../shared/cache/packs/age';
+import { oldFigures, staleAfter, staleText, type OldFigure } from '../../../../shared/cache/packs/age';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
+import { wrapped } from '../../bill/words';
 import { jsonText, table, type Output } from '../../print/output';
 
 export interface RulesOptions {
@@ -48,17 +49,23 @@ async function checkRules(
   if (json) await output.out(jsonText({ version: 1, today, olderThan, old }));
   else if (old.length === 0) await output.out(`Every figure has a source of the last ${olderThan} days.\n`);
   else {
-    const rows = old.map(({ provider, what, date, days, source }) => [
-      provider,
-      what,
-      date ?? 'no source',
-      days === null ? '' : String(days),
-      source ?? '',
-    ]);
-    await output.out(table([['provider', 'what', 'source of', 'days', 'where'], ...rows], [3]));
+    await output.out(oldText(old));
     output.err(`${old.length} figures have no source of the last ${olderThan} days.`);
   }
   return old.length === 0 ? 0 : 1;
+}
+
+/** What rests on the same source stands together. */
+function oldText(old: readonly OldFigure[]): string {
+  const bySource = new Map<string, string[]>();
+  for (const { provider, what, date, days, source } of old) {
+    const from = date === null ? 'no source' : `${date}, ${days ?? '?'} days old: ${source ?? ''}`;
+    const title = `${provider}, ${from}`;
+    const names = bySource.get(title);
+    if (names === undefined) bySource.set(title, [what]);
+    else names.push(what);
+  }
+  return [...bySource].map(([title, names]) => `${wrapped('', title)}${wrapped('  ', names.join(', '))}`).join('\n');
 }
 
 function figureText(figure: number | null | undefined): string {

@@ -50,6 +50,8 @@ export function blockersOf(candidate: Candidate, sending: Sending): readonly Blo
         ? `the text differs from that of request ${entry.by}`
         : `the text differs from that of request ${entry.by}: the model no longer sees thinking of earlier turns`,
     );
+  for (const { from, why, mayShrink } of sized.request.unsure ?? [])
+    if (mayShrink === true && (block === undefined || block >= from)) add('cleared', lowerFirst(why), false);
   if (rules.algorithm === 'markers' && sized.request.markers.length === 0)
     add('no-marker', 'the request has no cache marker, so nothing is read or written');
   if (candidate.elsewhere !== undefined) add('automatic', candidate.elsewhere);
@@ -75,6 +77,10 @@ export function blockersOf(candidate: Candidate, sending: Sending): readonly Blo
       entry.size.high < minimum,
     );
   return blockers;
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
 function lengthOf(seconds: number): string {

@@ -157,5 +157,7 @@ function absent(cause: MissCause, judged: readonly Judged[], { captured, rules }
       return entry?.isAutomatic === true
         ? 'what was reported ends where Strata puts the automatic marker'
         : 'the marker is set by the request itself';
+    case 'cleared':
+      return 'no context editing of the request can have cleared text before its end';
   }
 }

@@ -166,6 +166,24 @@ describe('a provider that misses for one known cause', () => {
     expect(causesOf(step)).toEqual([['automatic']]);
   });
 
+  it('leaves context editing as an explanation where it may have cleared messages', () => {
+    const context = { context_management: { edits: [{ type: 'compact_20991231' }] } };
+    const whole = body(3);
+    const cleared = {
+      ...whole,
+      messages: whole.messages.map((message, at) =>
+        at === 0 ? { ...message, content: [text(words('Cleared', 40))] } : message,
+      ),
+    };
+    const step = lastOf(...before.map((each) => ({ ...each, body: { ...each.body, ...context } })), {
+      body: { ...whole, ...context },
+      at: 1040,
+      cleared,
+    });
+    expect(causesOf(step)).toEqual([['cleared']]);
+    expect(step.answer.text).toContain('context editing (compact_20991231) may clear messages');
+  });
+
   it('finds that the request has no marker', () => {
     const step = lastOf(...before, { body: body(3, { unmarked: true }), at: 1040 });
     expect(causesOf(step)).toEqual([['no-marker']]);
@@ -177,7 +195,7 @@ describe('a provider that misses for another reason', () => {
     const step = lastOf(...before, { body: body(3), at: 1040, forget: true });
     expect(step.answer.verdict).toBe('provider');
     expect(step.answer.left).toEqual([]);
-    expect(step.answer.struck).toHaveLength(9);
+    expect(step.answer.struck).toHaveLength(10);
     expect(step.answer.text).toContain('Provider side');
   });
 
