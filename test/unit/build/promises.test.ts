@@ -234,9 +234,16 @@ const whatItCannotDo: Promised = [
   ],
   [
     '**Come back by itself.** A folder with which Strata crashed, hung or was killed is not opened ' +
-      'at the next start but offered.',
+      'at the next start but offered, also if only its page hung or crashed and you closed the window. ' +
+      '`running.json` lists the open folders while the app runs; at a normal end those that went well are taken off.',
     [
       [edges, 'after a crash the next start comes up without the folder and offers it'],
+      [edges, 'a folder that hangs its page is offered at the next start, although its window was closed'],
+      [edges, 'a folder that crashes its page again and again is offered at the next start, although the user quit'],
+      [
+        'unit/electron/edges.test.ts',
+        'is also one that its page did not draw, hung or crashed with, although the user could close the window',
+      ],
       ['unit/electron/edges.test.ts', 'is left open by a run that is killed, and by none that ends as it should'],
     ],
   ],
