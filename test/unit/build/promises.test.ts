@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const pages = [
   'README.md',
-  ...['safety', 'install', 'capture', 'agents', 'learned-prompt', 'mcp'].map((name) => `docs/${name}.md`),
+  ...['safety', 'install', 'capture', 'agents', 'learned-prompt', 'mcp', 'lock'].map((name) => `docs/${name}.md`),
 ]
   .map((name) => readFileSync(join(root, name), 'utf8'))
   .join('\n');
@@ -179,6 +179,15 @@ const whatItKeeps: Promised = [
     [
       ['unit/host/relay/faults.test.ts', 'nothing secret is on disk: headers, addresses, cookies'],
       ['unit/host/capture/store.test.ts', 'a session is for its owner alone and is found by id, start, last and path'],
+    ],
+  ],
+  [
+    "`frames/`: what captures taught about the agents' own prompts: [learned-prompt.md](learned-prompt.md)",
+    [
+      [
+        'unit/host/frames/service.test.ts',
+        'learns the agent’s own prompt once, for the owner alone, and keeps it when the capture is gone',
+      ],
     ],
   ],
   [
@@ -409,6 +418,49 @@ const whatTheServerDoes: Promised = [
   ],
 ];
 
+const lockTest = 'unit/cli/commands/diff-lock.test.ts';
+const portable = 'unit/cli/commands/lock-portable.test.ts';
+const agentLock = 'unit/cli/commands/agent-sessions.test.ts';
+
+const whatALockTells: Promised = [
+  [
+    'No text, no value of a setting, no name with the shape of a secret.',
+    [
+      ['unit/cache/lock.test.ts', 'is the same file for the same prompt, holds no text, and reads back'],
+      [lockTest, 'stores no setting values, and requires the same ones again'],
+      [lockTest, 'are masked in locks, reports, SARIF and lines, and the lock still holds'],
+    ],
+  ],
+  [
+    'Secrets are taken out before anything is hashed: two locks that differ only in a secret that Strata recognises ' +
+      'are the same but for its length.',
+    [
+      [portable, 'hashes no secret: another one gives the same lock'],
+      [agentLock, 'a lock of an agent’s own prompt is made with the key, and holds nothing of a secret in it'],
+    ],
+  ],
+  [
+    "No hash of a line under 40 characters, and none of a section or prefix under 160, of the agent's own prompt " +
+      'neither. They are checked by their size.',
+    [
+      [lockTest, 'stores no hash of a line that is short or holds a secret'],
+      [lockTest, 'has no hash of a prefix that could be found by trying, and checks its size'],
+      [agentLock, 'it is known by its size alone'],
+    ],
+  ],
+  [
+    'Hashes cannot be run backwards, and with a key nobody can make one without it, whatever text is known.',
+    [
+      ['unit/cache/lock-hashing.test.ts', 'which nobody can run backwards from a text that is known'],
+      ['unit/cache/lock-hashing.test.ts', 'with a key, each hash has it inside and outside'],
+    ],
+  ],
+  [
+    'With `STRATA_LOCK_KEY` set, `lock` makes its hashes with that key, and `check` needs the same.',
+    [[portable, 'takes a key, and asks for it again']],
+  ],
+];
+
 /** The table of docs/install.md: what is kept, and where. */
 function tableRows(): readonly string[] {
   const [, table = ''] = pages.split('| there | holds |');
@@ -435,6 +487,7 @@ describe.each([
   ['What the README says', whatTheReadmeSays],
   ['What agents may read', whatAgentsMayRead],
   ['What the MCP server may do', whatTheServerDoes],
+  ['What can be learned from a lock', whatALockTells],
 ])('%s', (_, promised) => {
   it.each(promised)('%s', (sentence, by) => {
     expect([pages, tableRows().join('\n')].some((text) => text.includes(sentence))).toBe(true);
