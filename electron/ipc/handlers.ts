@@ -78,9 +78,11 @@ export function createHandlers({
 }: Dependencies): Handlers {
   /** What is open, as it is remembered: a folder, or a file of requests in it. */
   let shownAs: { readonly workspace: string; readonly path: string } | undefined;
-  const shows = (path: string): void => {
-    shownAs = { workspace: current().workspace, path };
-    opened(path);
+  /** Undefined if the next start cannot show it again. */
+  const shows = (path: string | undefined): void => {
+    shownAs = path === undefined ? undefined : { workspace: current().workspace, path };
+    if (path === undefined) notOpened();
+    else opened(path);
   };
   /** Opens with the last choices, or without them if they no longer fit the folder. */
   const openAsBefore = async (folder: string, architecture?: string): Promise<Inspection> => {

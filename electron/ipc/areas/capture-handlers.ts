@@ -22,7 +22,7 @@ interface Dependencies {
   readonly window: BrowserWindow;
   readonly session: Session;
   readonly calibrations: CalibrationStore;
-  readonly opened: (path: string) => void;
+  readonly opened: (path: string | undefined) => void;
   /** Shows a folder that the user had opened. */
   readonly openFolder: (folder: string) => Promise<unknown>;
 }
