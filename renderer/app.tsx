@@ -1,4 +1,6 @@
-import { memo, type DragEvent } from 'react';
+import { memo, useEffect, type DragEvent } from 'react';
+import { afterFrame } from './after-frame';
+import { call } from './bridge';
 import { Down } from './components/down';
 import type { Bridge } from '../shared/ipc/contract';
 import { ConflictDialog } from './components/dialogs/conflict-dialog';
@@ -26,6 +28,10 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
   const phase = useInspectionState((state) => state.phase);
   const shown = useShownLater();
   const failure = useInspectionState((state) => state.failure);
+  const drawn = phase === 'ready' ? shown?.inspection.workspace : undefined;
+  useEffect(() => {
+    if (drawn !== undefined) afterFrame(() => void call(bridge, 'inspection:drawn', drawn).catch(actions.report))();
+  }, [drawn, bridge, actions]);
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     const [file] = event.dataTransfer.files;

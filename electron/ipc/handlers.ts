@@ -50,9 +50,12 @@ interface Dependencies {
   readonly listens: () => void;
   /** What the previous run left open when it crashed. */
   readonly left: () => Results['workspace:left'];
-  /** Called with what this window is about to show, and then with what it shows. */
+  /** Called with what this window is about to show, with what was opened, and again once the page has drawn it. */
   readonly opening: (path: string) => void;
-  readonly opened: (path: string | undefined) => void;
+  readonly opened: (path: string) => void;
+  readonly drawn: (path: string) => void;
+  /** It could not be opened, and nothing else is. */
+  readonly notOpened: () => void;
 }
 
 export function createHandlers({
@@ -70,7 +73,17 @@ export function createHandlers({
   left,
   opening,
   opened,
+  drawn,
+  notOpened,
 }: Dependencies): Handlers {
+  /** What is open, as it is remembered: a folder, or a file of requests in it. */
+  let shownAs: { readonly workspace: string; readonly path: string } | undefined;
+  /** Undefined if the next start cannot show it again. */
+  const shows = (path: string | undefined): void => {
+    shownAs = path === undefined ? undefined : { workspace: current().workspace, path };
+    if (path === undefined) notOpened();
+    else opened(path);
+  };
   /** Opens with the last choices, or without them if they no longer fit the folder. */
   const openAsBefore = async (folder: string, architecture?: string): Promise<Inspection> => {
     if (architecture !== undefined) return session.open(folder, { architecture });
@@ -85,14 +98,18 @@ export function createHandlers({
     grants.allow(folder);
     opening(folder);
     const inspection = await openAsBefore(editableExample(folder), architecture).catch((problem: unknown) => {
-      opened(session.inspection?.workspace);
+      if (session.inspection === null || shownAs === undefined) notOpened();
+      else {
+        opened(shownAs.path);
+        drawn(shownAs.path);
+      }
       throw problem;
     });
     if (architecture !== undefined) choices.remember(inspection, { architecture });
     const path = keptAs(inspection, folder);
     grants.allow(path);
     recent.add(path);
-    opened(path);
+    shows(path);
     app.addRecentDocument(path);
     return inspection;
   };
@@ -131,6 +148,10 @@ export function createHandlers({
       feed.follow();
       if (session.inspection === null && first !== null) await first;
       return session.inspection?.revision ?? null;
+    },
+    'inspection:drawn': async (workspace) => {
+      if (shownAs !== undefined && shownAs.workspace === workspace) drawn(shownAs.path);
+      return null;
     },
     'inspection:configure': async (change) => {
       const inspection = await session.configure(change);
@@ -213,13 +234,13 @@ export function createHandlers({
     ...createRequestHandlers({ window, session, open }),
     ...createCacheHandlers(session, feed),
     ...createCountHandlers(session),
-    ...createCaptureHandlers({ window, session, calibrations, opened, openFolder: open }),
+    ...createCaptureHandlers({ window, session, calibrations, opened: shows, openFolder: open }),
     ...createTraceHandlers({
       session,
       captures: absolutePath(join(app.getPath('userData'), 'captures')),
       opened(folder) {
         recent.add(folder);
-        opened(folder);
+        shows(folder);
       },
     }),
   };

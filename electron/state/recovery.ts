@@ -135,12 +135,13 @@ async function ask(
 const mostCrashes = 3;
 
 /** The session lives in the main process, so a reloaded page shows everything, unsaved edits included. */
-export function reloadCrashedPage(window: BrowserWindow, load: () => Promise<void>): void {
+export function reloadCrashedPage(window: BrowserWindow, load: () => Promise<void>, crashed: () => void): void {
   let crashes: readonly number[] = [];
   const again = (): void => void load().catch((problem: unknown) => log.error('loading the page again', problem));
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
     log.error(`the page is gone: ${reason} (${exitCode})`);
+    crashed();
     const now = performance.now();
     crashes = [...crashes.filter((each) => now - each < 60_000), now];
     if (crashes.length <= mostCrashes) setImmediate(again);

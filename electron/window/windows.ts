@@ -40,6 +40,9 @@ export interface Windows {
   openInFocused(folder: string): void;
 }
 
+/** Milliseconds that a page has to end. */
+const mostForClosing = 3000;
+
 export function createWindows(
   recent: Recent,
   choices: RememberedChoices,
@@ -98,11 +101,6 @@ export function createWindows(
       report: (problem) => log.error('sending to the page', problem),
     });
     contents.on('did-navigate', () => feed.stop());
-    const opened = (path: string | undefined): void => {
-      if (path === undefined) return lastRun.closed(contents.id);
-      lastRun.ready(contents.id, path);
-      openFolders.note(contents.id, path);
-    };
     const handlers = createHandlers({
       window,
       session,
@@ -117,7 +115,12 @@ export function createWindows(
       listens: () => listens(contents),
       left: () => leftOf(lastRun),
       opening: (path) => lastRun.opening(contents.id, path),
-      opened,
+      opened(path) {
+        lastRun.opening(contents.id, path);
+        openFolders.note(contents.id, path);
+      },
+      drawn: (path) => lastRun.ready(contents.id, path),
+      notOpened: () => lastRun.failed(contents.id),
     });
     let journal: JournalState = { problem: null };
     const sendJournalState = (): void => sendEvent(contents, 'journal:state', journal);
@@ -134,9 +137,17 @@ export function createWindows(
     });
     session.onFailed((error) => sendEvent(contents, 'workspace:failed', error));
 
+    /** Chromium lets the page end first. One that hangs does not. */
+    const closeSurely = (): void => {
+      const hangs = setTimeout(() => {
+        lastRun.broken(id, true);
+        window.destroy();
+      }, mostForClosing);
+      window.once('closed', () => clearTimeout(hangs));
+    };
     let settled = false;
     window.on('close', (event) => {
-      if (settled || unsavedIn(session).length === 0) return;
+      if (settled || unsavedIn(session).length === 0) return closeSurely();
       event.preventDefault();
       void settleUnsaved(window, session).then((mayClose) => {
         settled = mayClose;
@@ -152,7 +163,13 @@ export function createWindows(
       if (!quitting) openFolders.forget(id);
       session.close().catch((problem: unknown) => log.error('closing a session', problem));
     });
-    reloadCrashedPage(window, () => loadPage(window));
+    reloadCrashedPage(
+      window,
+      () => loadPage(window),
+      () => lastRun.broken(id, true),
+    );
+    window.on('unresponsive', () => lastRun.broken(id, true));
+    window.on('responsive', () => lastRun.broken(id, false));
   };
 
   return {

@@ -104,6 +104,8 @@ export const channels = {
    * The page starts to listen: the whole inspection comes as an event, then only changes. Null when no folder is open.
    */
   'inspection:follow': takes(nothing).gives<ShownIn | null>(),
+  /** The page has drawn this folder, so it is safe to open it again at the next start. */
+  'inspection:drawn': takes(z.tuple([id])).gives<null>(),
   'inspection:configure': takes(
     z.tuple([
       z.object({ architecture: z.string().optional(), settings: settings.optional(), model: z.string().optional() }),

@@ -3,7 +3,7 @@
  * Each change is appended before the call returns. A keystroke is a line of a few bytes, whatever the size of the text.
  */
 import { randomUUID } from 'node:crypto';
-import { closeSync, fsync, ftruncateSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsync, ftruncateSync, mkdirSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { FolderIdentity } from '../disk/access/folder-identity';
@@ -105,7 +105,7 @@ export function createJournal({ folder, of, onProblem }: JournalOptions): Journa
   const write = (): void => {
     try {
       if (wanted.length === 0) remove();
-      else if (handle === undefined) begin();
+      else if (handle === undefined || isGone(handle)) begin();
       else {
         const lines = changeLines(written, wanted);
         if (lines !== '' && length + lines.length > mostWaste + 2 * sizeOf(wanted)) begin();
@@ -148,7 +148,11 @@ export function createJournal({ folder, of, onProblem }: JournalOptions): Journa
     },
     close() {
       stop();
-      remove();
+      try {
+        remove();
+      } catch (problem) {
+        onProblem(problem);
+      }
     },
     release() {
       stop();
@@ -156,6 +160,11 @@ export function createJournal({ folder, of, onProblem }: JournalOptions): Journa
       return written.length === 0 ? undefined : file;
     },
   };
+}
+
+/** True if somebody deleted the file: what is written into it would be nowhere. */
+function isGone(handle: number): boolean {
+  return fstatSync(handle).nlink === 0;
 }
 
 function sizeOf(edits: readonly UnsavedEdit[]): number {

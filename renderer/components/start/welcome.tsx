@@ -97,7 +97,7 @@ function LeftOpen({ text, folders }: NonNullable<Results['workspace:left']>) {
       <p>{text}</p>
       {folders.map((folder) => (
         <button key={folder} type="button" className="link" onClick={() => void actions.openFolder(folder)}>
-          {folders.length === 1 ? words.openAgain : words.openFolderAgain(folder)}
+          {folders.length === 1 ? words.openAgain : words.openFolderAgain(visible(folder))}
         </button>
       ))}
     </div>

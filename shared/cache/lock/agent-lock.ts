@@ -10,15 +10,22 @@ import { visit } from '../../document/walk';
 import { ownCount } from '../../analysis/count/own-count';
 import type { CountedDocument } from '../../analysis/types';
 import { finding, type Finding } from '../../sources/findings';
-import { hashText } from '../simulate/hash';
-import { portableDocument, type MachineNames } from './portable';
+import { utf8Length } from '../../document/utf8-length';
+import { hashOfText, type LockHashing } from './hashing';
 
 export const agentLockSchema = z.strictObject({
   version: z.string().nullable().describe('Of the agent; null if the capture does not tell'),
   hash: z.string().describe('Of all sections, without what varies by run'),
   tokens: z.int().describe('Of the agent’s own prompt and tools'),
   sections: z
-    .array(z.strictObject({ name: z.string(), tokens: z.int(), hash: z.string() }))
+    .array(
+      z.strictObject({
+        name: z.string(),
+        tokens: z.int(),
+        bytes: z.int(),
+        hash: z.string().describe('Empty for a text so short that it could be found by trying'),
+      }),
+    )
     .describe('In the order in which they are sent'),
 });
 export type AgentLock = z.infer<typeof agentLockSchema>;
@@ -33,26 +40,30 @@ export interface LockedFrame {
 export function agentLockOf(
   { document, analysis }: CountedDocument,
   frame: LockedFrame,
-  machine: MachineNames,
+  hashing: LockHashing,
 ): AgentLock {
   const stable = (text: string): string =>
     frame.varying.reduce((at, value) => (value === '' ? at : at.replaceAll(value, '{varies}')), text);
+  const locked = (name: string, tokens: number, sent: string): AgentLock['sections'][number] => {
+    const text = stable(sent);
+    return { name: hashing.name(name), tokens, bytes: utf8Length(text), hash: hashOfText(text, hashing) };
+  };
   const count = (id: keyof typeof analysis.tokens) => analysis.tokens[id];
-  const portable = portableDocument(document, machine);
-  const tools = allTools(portable.tools).map((tool) => ({
-    name: `tool ${tool.name}`,
-    tokens: analysis.tokens[tool.id]?.tokens ?? 0,
-    hash: hashText(stable(lockedToolText(tool))),
-  }));
-  const sections = ownSections(portable).map(({ node, text }) => ({
-    name: node.type === 'section' ? node.id : `message ${node.id}`,
-    tokens: (ownCount(node, count) ?? count(node.id))?.tokens ?? 0,
-    hash: hashText(stable(text)),
-  }));
+  const portable = hashing.document(document);
+  const tools = allTools(portable.tools).map((tool) =>
+    locked(`tool ${tool.name}`, analysis.tokens[tool.id]?.tokens ?? 0, lockedToolText(tool)),
+  );
+  const sections = ownSections(portable).map(({ node, text }) =>
+    locked(
+      node.type === 'section' ? node.id : `message ${node.id}`,
+      (ownCount(node, count) ?? count(node.id))?.tokens ?? 0,
+      text,
+    ),
+  );
   const all = [...tools, ...sections];
   return {
     version: frame.version,
-    hash: hashText(all.map(({ name, hash }) => `${name} ${hash}`).join('\n')),
+    hash: hashing.hash(all.map(({ name, bytes, hash }) => `${name} ${bytes} ${hash}`).join('\n')),
     tokens: all.reduce((sum, { tokens }) => sum + tokens, 0),
     sections: all,
   };
@@ -95,7 +106,9 @@ export function checkAgentLock(
   const after = new Map(now.sections.map((section) => [section.name, section]));
   const added = now.sections.filter(({ name }) => !before.has(name));
   const removed = locked.sections.filter(({ name }) => !after.has(name));
-  const changed = now.sections.filter(({ name, hash }) => before.has(name) && before.get(name)?.hash !== hash);
+  const changed = now.sections.filter(
+    (section) => before.has(section.name) && isAnother(before.get(section.name), section),
+  );
   const words = [
     ['changed', changed],
     ['added', added],
@@ -122,6 +135,12 @@ export function checkAgentLock(
   ];
 }
 
+type AgentSection = AgentLock['sections'][number];
+
+function isAnother(was: AgentSection | undefined, { name, bytes, hash }: AgentSection): boolean {
+  return was?.name !== name || was.bytes !== bytes || was.hash !== hash;
+}
+
 function names(list: AgentLock['sections']): string {
   const most = 3;
   const first = list.slice(0, most).map(({ name }) => name);
@@ -129,8 +148,6 @@ function names(list: AgentLock['sections']): string {
 }
 
 function sharedTokens(locked: AgentLock, now: AgentLock): number {
-  const at = now.sections.findIndex(
-    ({ name, hash }, index) => locked.sections[index]?.name !== name || locked.sections[index].hash !== hash,
-  );
+  const at = now.sections.findIndex((section, index) => isAnother(locked.sections[index], section));
   return now.sections.slice(0, at === -1 ? now.sections.length : at).reduce((sum, { tokens }) => sum + tokens, 0);
 }

@@ -6,17 +6,8 @@ import type { NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
 import { finding, type Finding } from '../../sources/findings';
 import { costOf } from '../simulate/outcome';
-import {
-  breakpointsOf,
-  changedLine,
-  hashingOf,
-  lockedName,
-  lockOf,
-  textUpTo,
-  type Lock,
-  type LockFacts,
-  type LockHashing,
-} from './lock';
+import { hashingOf, lockedName, type LockHashing } from './hashing';
+import { breakpointsOf, changedLine, lockOf, textUpTo, type Lock, type LockFacts } from './lock';
 import type { ModelRules } from '../packs/rule-pack';
 import type { CountedDocument } from '../../analysis/types';
 import { grouped } from '../../basics/grouped';

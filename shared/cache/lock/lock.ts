@@ -10,13 +10,11 @@ import { lockedToolText } from '../../document/tool-text';
 import { layoutMessage } from '../../document/layout';
 import type { CacheBreakpoint, NodeId, PromptDocument } from '../../document/types';
 import { utf8Length } from '../../document/utf8-length';
-import { findSecrets, maskSecrets } from '../../sources/secrets/secrets';
-import { hashText } from '../simulate/hash';
 import { takesBreakpoints, type ModelRules } from '../packs/rule-pack';
-import { portableDocument, portableName, type MachineNames } from './portable';
 import type { CountedDocument } from '../../analysis/types';
 import { prefixEnds } from '../script/suggest';
 import { agentLockSchema } from './agent-lock';
+import { hashingOf, hashOfText, lineHashes, lockedName, unhashed, type HashFacts, type LockHashing } from './hashing';
 
 export const lockName = 'strata.lock.json';
 
@@ -82,45 +80,13 @@ export const lockSchema = z.strictObject({
 
 export type Lock = z.infer<typeof lockSchema>;
 
-export interface LockFacts {
+export interface LockFacts extends HashFacts {
   readonly now: string;
   readonly timeZone: string;
   /** Names only. */
   readonly set: readonly string[];
   readonly budget: number | null;
-  readonly machine: MachineNames;
   readonly trusted: readonly string[];
-  /** Undefined: hashes without a key. */
-  readonly key?: string;
-}
-
-/** How texts of one lock are hashed, by its version and key. */
-export interface LockHashing {
-  document(document: PromptDocument): PromptDocument;
-  name(id: string): string;
-  hash(text: string): string;
-}
-
-export function hashingOf(
-  version: Lock['lockVersion'],
-  { machine, key }: Pick<LockFacts, 'machine' | 'key'>,
-): LockHashing {
-  if (version === 1) return { document: (document) => document, name: lockedName, hash: hashText };
-  return {
-    document: (document) => portableDocument(document, machine),
-    name: (id) => lockedName(portableName(id, machine)),
-    hash: (text) => hashText(`${key === undefined ? '' : `${key}\u0000`}${withoutSecrets(text)}`),
-  };
-}
-
-/** A shown mask keeps a secret's first letters; here nothing of it may be left. */
-function withoutSecrets(text: string): string {
-  let [result, from] = ['', 0];
-  for (const { start, end } of findSecrets(text)) {
-    result += `${text.slice(from, start)}{secret}`;
-    from = end;
-  }
-  return result + text.slice(from);
 }
 
 /** A design without its own breakpoints is locked at the suggested ones; without caching rules, as a whole. */
@@ -215,11 +181,6 @@ export function breakpointsOf(
   return last === undefined ? [] : [{ id: last.id, after: last.id, tier: 'L3', ttl: '5m' }];
 }
 
-/** Ids are made of names of files and of what is in them: what has the shape of a secret is masked. */
-export function lockedName(id: string): string {
-  return maskSecrets(id).text;
-}
-
 /** Everything that is sent up to the end of a node, in the order of the request. */
 export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): string {
   let text = '';
@@ -236,42 +197,12 @@ export function textUpTo({ tools, messages }: PromptDocument, after: NodeId): st
   return text;
 }
 
-/** Replaces the hash of a line that could be found by brute force. */
-const unhashed = '-';
-/** A line has 31 bits of hash: of fewer characters, what is in it could be found by trying. */
-const shortestLine = 40;
-/**
- * A section or prefix has a whole hash. English prose has about 1.25 bits to the character, so this is what has 200
- * bits: more than anybody can try. Shorter ones are known by their size alone.
- */
-const shortestText = 160;
-
-function hashOfText(text: string, { hash: hashed }: LockHashing): string {
-  return text.length < shortestText ? '' : hashed(text);
-}
-
-function lineHashes(text: string, hashing: LockHashing): readonly string[] {
-  const secrets = findSecrets(text);
-  let [start, next] = [0, 0];
-  return text.split('\n').map((line) => {
-    const end = start + line.length;
-    while ((secrets[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
-    const isSecret = (secrets[next]?.start ?? Number.POSITIVE_INFINITY) < end;
-    start = end + 1;
-    return line.length < shortestLine || isSecret ? unhashed : hashOfLine(line, hashing);
-  });
-}
-
-function hashOfLine(line: string, { hash: hashed }: LockHashing): string {
-  return hashed(line).slice(0, 6);
-}
-
 /** The first line that differs from the lock; else the first line without a hash; else -1. */
 export function changedLine(locked: string, text: string, hashing: LockHashing): number {
   const before = locked.split('.');
   const lines = text.split('\n');
   const changed = lines.findIndex(
-    (line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashOfLine(line, hashing)),
+    (line, at) => before[at] === undefined || (before[at] !== unhashed && before[at] !== hashing.line(line)),
   );
   return changed === -1 ? before.indexOf(unhashed) : changed;
 }

@@ -176,12 +176,14 @@ test('after a crash the next start comes up without the folder and offers it', a
 }) => {
   const first = await launch({ workspace });
   await expect(rowOf(first.page, 'Identity')).toBeVisible();
+  const running = join(folder, 'user-data', 'running.json');
+  await expect
+    .poll(async (): Promise<unknown> => JSON.parse(await readFile(running, 'utf8')))
+    .toMatchObject({ open: [{ path: workspace, ready: true }] });
   const child = first.app.process();
   child.kill('SIGKILL');
   await once(child, 'exit');
   // As after a kill in the middle of opening.
-  const running = join(folder, 'user-data', 'running.json');
-  expect(JSON.parse(await readFile(running, 'utf8'))).toMatchObject({ open: [{ path: workspace, ready: true }] });
   await writeFile(running, JSON.stringify({ open: [{ path: workspace, ready: false }], suspects: [] }));
 
   const second = await launch();
@@ -194,6 +196,62 @@ test('after a crash the next start comes up without the folder and offers it', a
   const third = await launch();
   await expect(third.page.locator('.workspace-name')).toHaveText('tiered-messages');
   await third.app.close();
+});
+
+test('a folder that hangs its page is offered at the next start, although its window was closed', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
+  // Opened once, so that the page may name it.
+  const first = await launch({ workspace });
+  await expect(rowOf(first.page, 'Identity')).toBeVisible();
+  await first.app.close();
+  const second = await launch({ workspace: join(folder, 'workspace/agents/harbor') });
+  await expect(second.page.locator('.app')).toBeVisible();
+  await second.page.evaluate((path) => {
+    window.strata.on('inspection:changed', () => {
+      for (;;);
+    });
+    void window.strata.invoke('workspace:open', path);
+  }, workspace);
+  const title = () => second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle());
+  await expect.poll(title).toBe('workspace – Strata');
+  const exited = once(second.app.process(), 'exit');
+  await second.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  await exited;
+
+  const third = await launch();
+  await expect(third.page.getByText('The window hung or crashed with workspace open.')).toBeVisible();
+  expect(await shownInspection(third.page)).toBeNull();
+});
+
+test('a folder that crashes its page again and again is offered at the next start, although the user quit', async ({
+  launch,
+  workspace,
+}) => {
+  const first = await launch({ workspace });
+  await expect(rowOf(first.page, 'Identity')).toBeVisible();
+  const exited = once(first.app.process(), 'exit');
+  await first.app.evaluate(({ BrowserWindow, dialog }) => {
+    // “Quit”, when it asks.
+    dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    contents?.on('did-finish-load', () => setImmediate(() => contents.forcefullyCrashRenderer()));
+    contents?.forcefullyCrashRenderer();
+  });
+  await exited;
+
+  const second = await launch();
+  await expect(second.page.getByText('The window hung or crashed with workspace open.')).toBeVisible();
+  expect(await shownInspection(second.page)).toBeNull();
+  await second.page.screenshot({ path: 'test/output/left-crashed.png' });
+  // Opened on demand and closed as it should be, it is opened again.
+  await second.page.getByRole('button', { name: 'workspace' }).first().click();
+  await expect(rowOf(second.page, 'Identity')).toBeVisible();
+  await second.app.close();
+  const third = await launch();
+  await expect(third.page.locator('.workspace-name')).toHaveText('workspace');
 });
 
 test('a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same', async ({

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const pages = [
   'README.md',
-  ...['safety', 'install', 'capture', 'agents', 'learned-prompt', 'mcp'].map((name) => `docs/${name}.md`),
+  ...['safety', 'install', 'capture', 'agents', 'learned-prompt', 'mcp', 'lock'].map((name) => `docs/${name}.md`),
 ]
   .map((name) => readFileSync(join(root, name), 'utf8'))
   .join('\n');
@@ -182,6 +182,15 @@ const whatItKeeps: Promised = [
     ],
   ],
   [
+    "`frames/`: what captures taught about the agents' own prompts: [learned-prompt.md](learned-prompt.md)",
+    [
+      [
+        'unit/host/frames/service.test.ts',
+        'learns the agent’s own prompt once, for the owner alone, and keeps it when the capture is gone',
+      ],
+    ],
+  ],
+  [
     '`logs/` (macOS: `~/Library/Logs/Strata`): four files of 1 MB at most, without prompt text or ' +
       'secrets: Help → Show Logs',
     [
@@ -234,9 +243,16 @@ const whatItCannotDo: Promised = [
   ],
   [
     '**Come back by itself.** A folder with which Strata crashed, hung or was killed is not opened ' +
-      'at the next start but offered.',
+      'at the next start but offered, also if only its page hung or crashed and you closed the window. ' +
+      '`running.json` lists the open folders while the app runs; at a normal end those that went well are taken off.',
     [
       [edges, 'after a crash the next start comes up without the folder and offers it'],
+      [edges, 'a folder that hangs its page is offered at the next start, although its window was closed'],
+      [edges, 'a folder that crashes its page again and again is offered at the next start, although the user quit'],
+      [
+        'unit/electron/edges.test.ts',
+        'is also one that its page did not draw, hung or crashed with, although the user could close the window',
+      ],
       ['unit/electron/edges.test.ts', 'is left open by a run that is killed, and by none that ends as it should'],
     ],
   ],
@@ -402,6 +418,49 @@ const whatTheServerDoes: Promised = [
   ],
 ];
 
+const lockTest = 'unit/cli/commands/diff-lock.test.ts';
+const portable = 'unit/cli/commands/lock-portable.test.ts';
+const agentLock = 'unit/cli/commands/agent-sessions.test.ts';
+
+const whatALockTells: Promised = [
+  [
+    'No text, no value of a setting, no name with the shape of a secret.',
+    [
+      ['unit/cache/lock.test.ts', 'is the same file for the same prompt, holds no text, and reads back'],
+      [lockTest, 'stores no setting values, and requires the same ones again'],
+      [lockTest, 'are masked in locks, reports, SARIF and lines, and the lock still holds'],
+    ],
+  ],
+  [
+    'Secrets are taken out before anything is hashed: two locks that differ only in a secret that Strata recognises ' +
+      'are the same but for its length.',
+    [
+      [portable, 'hashes no secret: another one gives the same lock'],
+      [agentLock, 'a lock of an agent’s own prompt is made with the key, and holds nothing of a secret in it'],
+    ],
+  ],
+  [
+    "No hash of a line under 40 characters, and none of a section or prefix under 160, of the agent's own prompt " +
+      'neither. They are checked by their size.',
+    [
+      [lockTest, 'stores no hash of a line that is short or holds a secret'],
+      [lockTest, 'has no hash of a prefix that could be found by trying, and checks its size'],
+      [agentLock, 'it is known by its size alone'],
+    ],
+  ],
+  [
+    'Hashes cannot be run backwards, and with a key nobody can make one without it, whatever text is known.',
+    [
+      ['unit/cache/lock-hashing.test.ts', 'which nobody can run backwards from a text that is known'],
+      ['unit/cache/lock-hashing.test.ts', 'with a key, each hash has it inside and outside'],
+    ],
+  ],
+  [
+    'With `STRATA_LOCK_KEY` set, `lock` makes its hashes with that key, and `check` needs the same.',
+    [[portable, 'takes a key, and asks for it again']],
+  ],
+];
+
 /** The table of docs/install.md: what is kept, and where. */
 function tableRows(): readonly string[] {
   const [, table = ''] = pages.split('| there | holds |');
@@ -428,6 +487,7 @@ describe.each([
   ['What the README says', whatTheReadmeSays],
   ['What agents may read', whatAgentsMayRead],
   ['What the MCP server may do', whatTheServerDoes],
+  ['What can be learned from a lock', whatALockTells],
 ])('%s', (_, promised) => {
   it.each(promised)('%s', (sentence, by) => {
     expect([pages, tableRows().join('\n')].some((text) => text.includes(sentence))).toBe(true);

@@ -134,6 +134,19 @@ it.each([
   expect((await strata('agents', workspace, '--home', home)).code).toBe(0);
 });
 
+const many = JSON.stringify(Array.from({ length: 50_000 }, (_, at) => `**/*a*a*a*a*b${at}.md`));
+it.each([
+  ['codex', '.codex/config.toml', `project_doc_fallback_filenames = ${many}\n`],
+  ['gemini-cli', '.gemini/settings.json', `{"context": {"fileName": ${many}, "memoryBoundaryMarkers": ${many}}}`],
+  ['opencode', 'opencode.json', `{"instructions": ${many}}`],
+])('settings of %s with 50,000 names are cut, with a finding', async (agent, name, text) => {
+  const { workspace, home } = attack(() => ({ [name]: text, [`docs/${'a'.repeat(200)}.md`]: 'x' }));
+  const { out, err } = await strata('build', workspace, '--architecture', agent, '--home', home);
+  expect(out).toContain('own');
+  expect(err).toContain('has more than 200 names: the rest is not read here');
+  expect((await strata('agents', workspace, '--home', home)).code).toBe(0);
+});
+
 it('links and pipes where an agent looks for files lead nowhere', async () => {
   const { workspace, outside, home } = attack(() => ({ 'docs/a.md': 'own' }));
   for (const [name, target] of [

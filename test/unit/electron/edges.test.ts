@@ -48,7 +48,47 @@ describe('a folder that a run did not survive', () => {
   it('is not one that only could not be opened', () => {
     const run = createLastRun(file());
     run.opening(1, '/gone');
-    run.closed(1);
+    run.failed(1);
+    expect(createLastRun(file()).left).toEqual([]);
+  });
+
+  it('is also one that its page did not draw, hung or crashed with, although the user could close the window', () => {
+    const run = createLastRun(file());
+    for (const [window, path] of ['/good', '/slow', '/hung', '/back'].entries()) {
+      run.opening(window, path);
+      if (path !== '/slow') run.ready(window, path);
+    }
+    run.broken(2, true);
+    run.broken(3, true);
+    run.broken(3, false);
+    for (const window of [0, 1, 2, 3]) run.closed(window);
+    run.ended();
+    const next = createLastRun(file());
+    expect(leftOf(next)).toEqual({
+      text: 'The window hung or crashed with slow, hung open.',
+      folders: ['/slow', '/hung'],
+    });
+    expect(['/good', '/slow', '/hung', '/back'].map(next.isSuspect)).toEqual([false, true, true, false]);
+    // Opened on demand, one that is drawn and closed is no longer one of them.
+    next.opening(1, '/slow');
+    next.ended();
+    const third = createLastRun(file());
+    expect(leftOf(third)).toEqual({ text: 'Strata was closed while opening slow.', folders: ['/slow'] });
+    third.opening(1, '/slow');
+    third.ready(1, '/slow');
+    third.closed(1);
+    third.ended();
+    const fourth = createLastRun(file());
+    expect([leftOf(fourth), fourth.isSuspect('/slow'), fourth.isSuspect('/hung')]).toEqual([null, false, true]);
+  });
+
+  it('is one that crashed a page which came back, until the page has drawn it again', () => {
+    const run = createLastRun(file());
+    run.opening(1, '/a');
+    run.ready(1, '/a');
+    run.broken(1, true);
+    run.ready(1, '/a');
+    run.ended();
     expect(createLastRun(file()).left).toEqual([]);
   });
 });

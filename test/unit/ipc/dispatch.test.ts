@@ -37,6 +37,7 @@ const wrong: Readonly<Partial<Record<Channel, readonly unknown[]>>> = {
   'models:list': [1],
   'schemas:list': ['all'],
   'inspection:follow': ['extra'],
+  'inspection:drawn': [7],
   'inspection:configure': [{ settings: 'all' }],
   'inspection:peek': [{ folder: 3 }],
   'trust:allow': ['/etc/passwd'],

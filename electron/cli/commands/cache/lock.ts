@@ -4,7 +4,7 @@ import { readLintConfig } from '../../../../shared/analysis/rules/config';
 import { agentLockOf, checkAgentLock, type AgentLock } from '../../../../shared/cache/lock/agent-lock';
 import { checkLock } from '../../../../shared/cache/lock/check-lock';
 import { formatLock, lockName, lockOf, lockSchema, type Lock } from '../../../../shared/cache/lock/lock';
-import type { MachineNames } from '../../../../shared/cache/lock/portable';
+import { hashingOf, type HashFacts } from '../../../../shared/cache/lock/hashing';
 import { manifestName } from '../../../../shared/assemblers/manifest';
 import { sourceId } from '../../../../shared/document/builders';
 import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
@@ -54,7 +54,7 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
       trusted: (options.trust ?? []).map((given) => (given === true ? '*' : toSlash(resolve(given)))),
       ...lockKey(),
     });
-    const lock: Lock = agent === undefined ? files : { ...files, agent: agent(facts) };
+    const lock: Lock = agent === undefined ? files : { ...files, agent: agent({ machine: facts, ...lockKey() }) };
     for (const each of inspection.findings) if (volatileRules.includes(each.ruleId)) output.err(findingLine(each));
     await writeWhole(path, formatLock(lock), { within: dirname(path) }).catch((error: unknown) => {
       throw writeError(path, error);
@@ -112,14 +112,14 @@ export async function runCheck(
       return 1;
     }
     const { files, facts } = await session.variant({});
+    const hashed = { machine: facts, ...(lock.keyed === true ? lockKey() : {}) };
     const found = checkLock(lock, inspection, rulesOfBuild(session, inspection), {
       budget: await budgetOf(session),
-      machine: facts,
       accept: `strata lock ${folder}`,
-      ...(lock.keyed === true ? lockKey() : {}),
+      ...hashed,
     });
     const title = inspection.architectures.find(({ id }) => id === inspection.architecture)?.title ?? '';
-    const ofAgent = checkAgentLock(lock.agent, agent?.(facts), { title, accept: `strata lock ${folder}` });
+    const ofAgent = checkAgentLock(lock.agent, agent?.(hashed), { title, accept: `strata lock ${folder}` });
     const findings = locateFindings([...found, ...ofAgent], files);
     await print(inspection, findings);
     return findings.some(({ severity }) => severity === 'error') ? 1 : 0;
@@ -130,14 +130,14 @@ interface AgentBuild {
   /** What the folder's files make, which CI can check without a capture. */
   readonly inspection: Inspection;
   /** The agent's own prompt; undefined if no capture tells it. */
-  readonly agent: ((machine: MachineNames) => AgentLock) | undefined;
+  readonly agent: ((facts: HashFacts) => AgentLock) | undefined;
 }
 
 async function withoutFrame(opened: Inspection, session: Session): Promise<AgentBuild> {
   const { frame } = opened.panels;
   if (frame === undefined) return { inspection: opened, agent: undefined };
   const inspection = await session.configure({ settings: { frame: 'none' }, notUsers: true });
-  return { inspection, agent: (machine) => agentLockOf(opened, frame, machine) };
+  return { inspection, agent: (facts) => agentLockOf(opened, frame, hashingOf(2, facts)) };
 }
 
 /** What `check` looks at. Only agents have a prompt of their own. */

@@ -4,6 +4,7 @@ import { folderOf, isWithin, joinPath } from '../../../sources/paths';
 import type { Facts, Place, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { agentHome } from '../common/agent-home';
 import { askFile, askFolder, downTo, fileAt, isThere, upwards } from '../common/files';
+import { firstNames, namesLeftOut } from '../common/named-limit';
 
 /** The parts of config.toml that decide what Codex makes of a folder's files. */
 export interface CodexConfig {
@@ -76,7 +77,7 @@ export function configRequests(facts: Facts, sources: Sources): readonly SourceR
 
 /** Project files may not change the markers. */
 function markersOf(table: Table): readonly string[] {
-  return texts(table['project_root_markers']) ?? defaultMarkers;
+  return firstNames(texts(table['project_root_markers']) ?? defaultMarkers);
 }
 
 /** The nearest folder with a marker; undefined if there is none. */
@@ -101,10 +102,11 @@ export function readConfig(facts: Facts, sources: Sources): CodexConfig {
   const isUsers = (layer: ReadToml | undefined): boolean =>
     layer === user && !isWithin(facts.workspace, userConfigPath(facts));
   const fallbacks = layers.findLast(({ table }) => texts(table['project_doc_fallback_filenames']) !== undefined);
+  const allFallbacks = texts(fallbacks?.table['project_doc_fallback_filenames']) ?? [];
   return {
     markers,
     fallbacksBy: isUsers(fallbacks) ? undefined : lineOf(fallbacks, 'project_doc_fallback_filenames'),
-    fallbacks: last((table) => texts(table['project_doc_fallback_filenames'])) ?? [],
+    fallbacks: firstNames(allFallbacks),
     maxBytes: last((table) => size(table['project_doc_max_bytes'])) ?? defaultMaxBytes,
     trust,
     listsSkills: last((table) => toggle(tableAt(table, 'skills')['include_instructions'])) ?? true,
@@ -115,7 +117,14 @@ export function readConfig(facts: Facts, sources: Sources): CodexConfig {
         ? undefined
         : { text: String(developer.table['developer_instructions']), source: developer.file },
     modelFile: modelFileOf(layers, isUsers),
-    findings: layers.flatMap(({ findings }) => findings),
+    findings: [
+      ...layers.flatMap(({ findings }) => findings),
+      ...namesLeftOut(
+        'project_doc_fallback_filenames',
+        allFallbacks,
+        lineOf(fallbacks, 'project_doc_fallback_filenames'),
+      ),
+    ],
   };
 }
 

@@ -4,6 +4,7 @@ import type { Facts, Place, SourceFile, SourceRequest, Sources } from '../../../
 import { agentHome } from '../common/agent-home';
 import { askFile, askFolder, fileAt, isThere, namerOf, upwards } from '../common/files';
 import { readJsonc, tableOf, type NamedText, type Table } from '../common/jsonc';
+import { firstNames, namesLeftOut } from '../common/named-limit';
 
 /** The parts of settings.json that decide what Gemini CLI makes of a folder's files. */
 export interface GeminiConfig {
@@ -95,19 +96,23 @@ export function readConfig(facts: Facts, sources: Sources): GeminiConfig {
   const ownNames = trust === 'untrusted' ? undefined : namesIn(fileAt(sources, own ?? ''));
   // A home that the folder itself has put inside itself is not the user's.
   const isUsers = ownNames === undefined && !isWithin(facts.workspace, user);
-  const named = ownNames ?? namesIn(fileAt(sources, user)) ?? [];
+  const allNamed = ownNames ?? namesIn(fileAt(sources, user)) ?? [];
+  const named = firstNames(allNamed);
+  const allMarkers = texts(context['memoryBoundaryMarkers']) ?? defaultMarkers;
+  const settings = fileAt(sources, own ?? '') ?? fileAt(sources, user);
+  const settingsPlace = settings === undefined ? undefined : placeOf(settings.id);
   return {
     names: [...new Set([...named.map(({ value }) => value), 'GEMINI.md'])],
     namedBy: new Map((isUsers ? [] : named).flatMap(placedName)),
     isFlat: context['importFormat'] === 'flat',
-    markers: (texts(context['memoryBoundaryMarkers']) ?? defaultMarkers).filter(
-      (name) => !isAbsolute(name) && !name.includes('..'),
-    ),
+    markers: firstNames(allMarkers).filter((name) => !isAbsolute(name) && !name.includes('..')),
     trust,
     findings: [
       ...userTable.findings,
       ...ownTable.findings,
-      ...unmodelled(context, fileAt(sources, own ?? '') ?? fileAt(sources, user)),
+      ...namesLeftOut('context.fileName', allNamed, allNamed[0]?.place),
+      ...namesLeftOut('context.memoryBoundaryMarkers', allMarkers, settingsPlace),
+      ...unmodelled(context, settings),
     ],
   };
 }

@@ -2,6 +2,7 @@
 import { baseName, joinPath } from '../../../sources/paths';
 import type { Facts, Place, SourceRequest, Sources } from '../../../sources/types';
 import { askFile, askGlob, askNamedFile, downTo, fileAt } from '../common/files';
+import { firstNames } from '../common/named-limit';
 import { geminiHome, readJson, rootOf, type GeminiConfig } from './config';
 
 export interface MemoryPaths {
@@ -94,7 +95,7 @@ function extensionPaths(sources: Sources): readonly string[] {
     .flatMap((file) => {
       const name: unknown = readJson(file).table['contextFileName'];
       const names = typeof name === 'string' ? [name] : Array.isArray(name) ? name.filter(isText) : ['GEMINI.md'];
-      return names.map((each) => joinPath(file.path.slice(0, file.path.lastIndexOf('/')), each));
+      return firstNames(names).map((each) => joinPath(file.path.slice(0, file.path.lastIndexOf('/')), each));
     })
     .toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }

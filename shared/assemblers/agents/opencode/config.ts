@@ -1,8 +1,10 @@
+import { placeOf, type Finding } from '../../../sources/findings';
 import { isWithin, joinPath } from '../../../sources/paths';
 import type { Facts, Place, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { agentHome } from '../common/agent-home';
 import { askFile, askFolder, fileAt, isThere, namerOf, upwards } from '../common/files';
 import { readJsonc, type NamedText } from '../common/jsonc';
+import { firstNames, namesLeftOut } from '../common/named-limit';
 
 /** In `XDG_CONFIG_HOME`, or in `~/.config`. */
 export function opencodeHome(facts: Facts): string {
@@ -53,10 +55,10 @@ export function instructionPatterns(facts: Facts, sources: Sources): readonly In
   const { global, own } = configPaths(facts, sources);
   const listOf = (path: string): readonly InstructionPattern[] | undefined => {
     const isUsers = isUsersOwn(path, facts);
-    return listIn(fileAt(sources, path))?.map((named) => ({
-      text: named.value,
-      by: isUsers ? undefined : namerOf(named),
-    }));
+    const list = listIn(fileAt(sources, path));
+    return list === undefined
+      ? undefined
+      : firstNames(list).map((named) => ({ text: named.value, by: isUsers ? undefined : namerOf(named) }));
   };
   // Within the global folder a later file replaces the list of an earlier one.
   const first = global.reduce<readonly InstructionPattern[]>((found, path) => listOf(path) ?? found, []);
@@ -64,6 +66,15 @@ export function instructionPatterns(facts: Facts, sources: Sources): readonly In
   return all.filter(
     ({ text }, index) => !/^https?:\/\//.test(text) && all.findIndex((each) => each.text === text) === index,
   );
+}
+
+/** Lists of instructions that are too long. */
+export function instructionFindings(facts: Facts, sources: Sources): readonly Finding[] {
+  const { global, own } = configPaths(facts, sources);
+  return [...new Set([...global, ...own])].flatMap((path) => {
+    const file = fileAt(sources, path);
+    return file === undefined ? [] : namesLeftOut('instructions', listIn(file) ?? [], placeOf(file.id));
+  });
 }
 
 /** The folder's own files, and those of the folders above it, are not the user's settings. */

@@ -15,7 +15,7 @@ import { nestedRequest, readNested, workingFileSetting } from '../common/nested'
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
 import type { Load } from '../load';
 import type { AgentReading, AgentRules } from '../types';
-import { configRequests, instructionPatterns, opencodeHome, searchedFolders } from './config';
+import { configRequests, instructionFindings, instructionPatterns, opencodeHome, searchedFolders } from './config';
 import { opencodeFrame } from './frame';
 import { opencodeSkills, skillRequests } from './skills';
 
@@ -163,7 +163,7 @@ function read(input: AssembleInput): AgentReading {
       { key: 'nested', nodes: nested.nodes },
     ],
     loads: [...loads, ...nested.loads, ...skills.loads],
-    findings: [...endless(facts, sources), ...skills.findings],
+    findings: [...instructionFindings(facts, sources), ...endless(facts, sources), ...skills.findings],
   };
 }
 

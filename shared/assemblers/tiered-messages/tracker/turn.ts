@@ -4,7 +4,7 @@ import { fileName, readContent, type Content } from '../input/content';
 import { estimateTokens, type CountTokens } from '../count';
 import { historyData, historyTokens } from '../input/history';
 import { own } from './placement';
-import { itemHash } from './sha256';
+import { itemHash } from './item-hash';
 import { stateText } from '../input/state-file';
 import { playTurn } from './tracker';
 import { itemKey, type ActiveItem, type Move, type TrackerState, type TurnInput } from './types';

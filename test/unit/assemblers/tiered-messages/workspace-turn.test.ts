@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { playWorkspaceTurn, tieredMessages, type PlayedTurn } from '../../../../shared/assemblers/tiered-messages';
 import { playTurn } from '../../../../shared/assemblers/tiered-messages/tracker/tracker';
-import { itemHash } from '../../../../shared/assemblers/tiered-messages/tracker/sha256';
+import { itemHash } from '../../../../shared/assemblers/tiered-messages/tracker/item-hash';
 import type { Settings } from '../../../../shared/assemblers/types';
 import type { FileSymbols } from '../../../../shared/sources/types';
 import { assembleFiles } from '../../../support/assemble';

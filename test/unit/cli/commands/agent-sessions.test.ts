@@ -1,12 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { openFrames } from '../../../../electron/host/frames/service';
 import { runProgram } from '../../../../electron/cli/program';
 import { absolutePath } from '../../../../electron/host/disk/paths';
 import { capture } from '../../../support/agents/captured';
 import { claudeBody, codexBody } from '../../../support/agents/made-up';
 import { temporaryFolder } from '../../../support/host/temporary';
+import { numbers, secretSamples } from '../../../support/secret-samples';
 
 interface Made {
   readonly folder: string;
@@ -134,6 +135,10 @@ it('a lock holds the files’ part for CI and, with a capture, the agent’s ver
   const lock = JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8'));
   expect(lock.agent).toMatchObject({ version: '0.168.0' });
   expect(JSON.stringify(lock)).not.toContain('One.');
+  // What is short could be found by trying: it is known by its size alone, as in the files' part.
+  const hashes = (lock.agent.sections as readonly { bytes: number; hash: string }[]).filter(({ bytes }) => bytes < 160);
+  expect(hashes.length).toBeGreaterThan(0);
+  expect(new Set(hashes.map(({ hash }) => hash))).toEqual(new Set(['']));
   expect(await strata(here, 'check', folder, ...agent)).toMatchObject({ code: 0, out: '' });
   // Another day and another run change nothing.
   await capture(captures, {
@@ -158,4 +163,30 @@ it('a lock holds the files’ part for CI and, with a capture, the agent’s ver
   const edited = await strata({ ...here, captures: join(captures, 'none') }, 'check', folder, ...agent);
   expect(edited.code).toBe(1);
   expect(edited.out).toContain('AGENTS.md');
+});
+
+it('a lock of an agent’s own prompt is made with the key, and holds nothing of a secret in it', async () => {
+  const here = made('Run the tests before you answer.\n');
+  const { folder, captures } = here;
+  const words = (key: string): string => `# A\n\n${'Say what you did, and why. '.repeat(20)}Token: ${key}\n`;
+  const locked = async (day: number, key: string) => {
+    await capture(captures, { day, folder, version: '0.168.0', body: codexBody({ folder, words: words(key) }) });
+    expect((await strata(here, 'lock', folder, '--architecture', 'codex')).code).toBe(0);
+    return JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8')).agent;
+  };
+  const sample = (seed: number): string => secretSamples['github']?.(numbers(seed)) ?? '';
+  const hashed = (lock: { sections: readonly { hash: string }[] }): readonly string[] =>
+    lock.sections.map(({ hash }) => hash).filter((hash) => hash !== '');
+  const plain = await locked(1, sample(3));
+  // Another secret of the same length gives the same hashes.
+  const another = await locked(2, sample(5));
+  expect(another.hash).toBe(plain.hash);
+  expect(hashed(another)).toEqual(hashed(plain));
+  vi.stubEnv('STRATA_LOCK_KEY', 'of the team');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const keyed = await locked(3, sample(3));
+  expect(hashed(keyed).length).toBeGreaterThan(0);
+  const known = new Set([plain.hash, ...hashed(plain)]);
+  expect([keyed.hash, ...hashed(keyed)].filter((hash) => known.has(hash))).toEqual([]);
+  expect((await strata(here, 'check', folder, '--architecture', 'codex')).code).toBe(0);
 });

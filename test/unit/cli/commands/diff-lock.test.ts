@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../../shared/basics/sha256';
 import { hashText } from '../../../../shared/cache/simulate/hash';
 import { formatLock, lockSchema } from '../../../../shared/cache/lock/lock';
 import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
@@ -202,10 +203,11 @@ describe('strata lock and check', () => {
     const lock = lockSchema.parse(JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8')));
     const lines = lock.sections.find(({ id }) => id === 'system/Instructions')?.lines.split('.') ?? [];
     expect(lines.slice(-4, -1).map((line) => line === '-')).toEqual([true, true, false]);
-    expect(JSON.stringify(lock)).not.toContain(hashText(short).slice(0, 6));
-    expect(JSON.stringify(lock)).not.toContain(
-      hashText(`Use the token ${key} for everything that is pushed.`).slice(0, 6),
-    );
+    const lineHash = (line: string): string => sha256(line).slice(0, 8);
+    expect(JSON.stringify(lock)).toContain(lineHash('And this line is long enough to be told from any other line.'));
+    expect(JSON.stringify(lock)).not.toContain(lineHash(short));
+    expect(JSON.stringify(lock)).not.toContain(lineHash(`Use the token ${key} for everything that is pushed.`));
+    expect(JSON.stringify(lock)).not.toContain(lineHash('Use the token {secret} for everything that is pushed.'));
     expect(lock.sections.filter(({ hash, tokens }) => tokens < 5 && hash !== '')).toEqual([]);
   });
 
@@ -248,12 +250,16 @@ describe('strata lock and check', () => {
       path,
       formatLock({
         ...lock,
+        lockVersion: 1,
         prefixes: lock.prefixes.map((prefix) => ({ ...prefix, hash: hashText('\0system\0PIN 4711') })),
       }),
     );
     expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 1 });
     request('PIN 4711');
-    expect(await strata('check', folder, ...pinned)).toMatchObject({ code: 0, out: '' });
+    expect(await strata('check', folder, ...pinned)).toMatchObject({
+      code: 0,
+      out: expect.not.stringContaining('lock-prefix'),
+    });
   });
 });
 

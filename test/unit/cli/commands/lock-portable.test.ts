@@ -109,6 +109,13 @@ describe('lock version 2', () => {
     const keyed = lockIn(folder);
     expect(keyed.keyed).toBe(true);
     expect(keyed.prefixes.at(-1)?.hash).not.toBe(plain.prefixes.at(-1)?.hash);
+    const hashesOf = ({ prefixes, sections }: Lock): readonly string[] =>
+      [...prefixes, ...sections].flatMap(({ hash, ...rest }) => [
+        hash,
+        ...('lines' in rest ? rest.lines.split('.') : []),
+      ]);
+    const known = new Set(hashesOf(plain));
+    expect(hashesOf(keyed).filter((hash) => hash.length > 1 && known.has(hash))).toEqual([]);
     expect((await strata('check', folder, '--home', '/home/k')).code).toBe(0);
     vi.stubEnv('STRATA_LOCK_KEY', '');
     expect(await strata('check', folder, '--home', '/home/k')).toMatchObject({

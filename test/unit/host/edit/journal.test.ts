@@ -4,6 +4,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -93,6 +94,22 @@ describe('the journal', () => {
     expect(told.slice(1)).toEqual([null]);
     expect(await readLeftBehind(`${folder}/unsaved`, report)).toMatchObject([{ edits: edit('xy') }]);
     journal.close();
+  });
+
+  it('that somebody deletes is written anew with the next letter, all of it', async () => {
+    const folder = `${temporaryFolder()}/unsaved`;
+    const journal = journalIn(folder);
+    journal.note(edit('x'));
+    rmSync(folder, { recursive: true });
+    journal.note(edit('xy'));
+    expect(await readLeftBehind(folder, report)).toMatchObject([{ edits: edit('xy') }]);
+    // Where it cannot be, that is told.
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'in the way');
+    journal.note(edit('xyz'));
+    expect(problems.splice(0)).toMatchObject([{ code: 'EEXIST' }]);
+    journal.close();
+    expect(problems.splice(0)).toMatchObject([{ code: 'ENOTDIR' }]);
   });
 
   it('says after any sequence of edits what is unsaved, also when its last line was cut anywhere', () => {

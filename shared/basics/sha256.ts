@@ -1,7 +1,4 @@
-/**
- * SHA-256 (FIPS 180-4) of a text's UTF-8 bytes, as the design hashes its items. `shared` may not use a platform's
- * crypto.
- */
+/** SHA-256 (FIPS 180-4) of a text's UTF-8 bytes, as hex digits. `shared` may not use a platform's crypto. */
 
 const constants = fractions(64, 1 / 3);
 const initial = fractions(8, 1 / 2);
@@ -15,11 +12,6 @@ function fractions(count: number, power: number): readonly number[] {
     if (prime) found.push(((candidate ** power % 1) * 2 ** 32) | 0);
   }
   return found;
-}
-
-/** The first 16 hex digits, as stored in an item's state. */
-export function itemHash(text: string): string {
-  return sha256(text).slice(0, 16);
 }
 
 export function sha256(text: string): string {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { itemHash, sha256 } from '../../../../shared/assemblers/tiered-messages/tracker/sha256';
+import { sha256 } from '../../../shared/basics/sha256';
+import { itemHash } from '../../../shared/assemblers/tiered-messages/tracker/item-hash';
 
 const expected = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
