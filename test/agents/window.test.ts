@@ -144,7 +144,7 @@ test.each(agents)('%s is watched in the window, request by request', async (agen
     await useTheme(app, theme);
     await page.screenshot({ path: join(root, 'test', 'output', `agents-window-${agent}-${theme}.png`) });
   }
-  await page.getByRole('button', { name: 'Cache', exact: true }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Cache', exact: true }).click();
   await page.screenshot({ path: join(root, 'test', 'output', `agents-window-${agent}-cache.png`) });
   await page.getByRole('button', { name: 'End capture' }).click();
   await page.getByRole('button', { name: '‹ Sessions' }).click();
@@ -156,7 +156,11 @@ test.each(agents)('%s is watched in the window, request by request', async (agen
     const logs = page.getByRole('region', { name: 'Sessions of this folder' });
     await look(logs.locator('tbody').getByRole('row')).toHaveCount(1);
     await logs.getByRole('button', { name: new RegExp(`^${title} `) }).click();
-    await atItsEnd(page, 'Do turn 2');
+    await look(page.getByRole('tab', { name: 'Sequence' })).toHaveAttribute('aria-selected', 'true');
+    await look(
+      page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody').getByRole('row'),
+    ).toHaveCount(4);
+    await atItsEnd(page, 'Do turn 1');
     await page.screenshot({ path: join(root, 'test', 'output', `agents-window-${agent}-log.png`) });
   }
 });
