@@ -89,6 +89,16 @@ function requestRows(page: Page): Locator {
   return page.getByRole('table', { name: 'Requests of the session' }).locator('tbody').getByRole('row');
 }
 
+/** A long conversation draws only what is in view. */
+async function atItsEnd(page: Page, text: string): Promise<void> {
+  await shown
+    .poll(async () => {
+      await conversation(page).press('End');
+      return conversation(page).innerText();
+    }, patience)
+    .toContain(text);
+}
+
 const agents: readonly (readonly [AgentName, string, string, Step])[] = [
   ['codex', 'Codex', 'gpt-5.5', { tool: 'exec_command', args: { cmd: 'echo from-a-tool' } }],
   ['opencode', 'opencode', 'claude-sonnet-4-5', { tool: 'read', args: { filePath: 'note.txt' } }],
@@ -118,11 +128,11 @@ test.each(agents)('%s is watched in the window, request by request', async (agen
   await turn(1, false);
   const rows = requestRows(page);
   await look(rows.filter({ hasText: model })).toHaveCount(2);
-  await look(conversation(page)).toContainText('Do turn 1');
+  await atItsEnd(page, 'Do turn 1');
   await turn(2, true);
   await look(rows.filter({ hasText: model })).toHaveCount(4);
   await look(rows.last()).toHaveAttribute('aria-current', 'true');
-  await look(conversation(page)).toContainText('Do turn 2');
+  await atItsEnd(page, 'Do turn 2');
   // What the provider reported comes first.
   const last = provider.take().findLast(({ method, body }) => method === 'POST' && body.length > 0);
   const tokens = Math.ceil((last?.body.length ?? 0) / 4).toLocaleString('en-US');
@@ -134,7 +144,7 @@ test.each(agents)('%s is watched in the window, request by request', async (agen
     await useTheme(app, theme);
     await page.screenshot({ path: join(root, 'test', 'output', `agents-window-${agent}-${theme}.png`) });
   }
-  await page.getByRole('button', { name: 'Cache', exact: true }).click();
+  await page.getByRole('complementary').getByRole('button', { name: 'Cache', exact: true }).click();
   await page.screenshot({ path: join(root, 'test', 'output', `agents-window-${agent}-cache.png`) });
   await page.getByRole('button', { name: 'End capture' }).click();
   await page.getByRole('button', { name: '‹ Sessions' }).click();
@@ -146,7 +156,11 @@ test.each(agents)('%s is watched in the window, request by request', async (agen
     const logs = page.getByRole('region', { name: 'Sessions of this folder' });
     await look(logs.locator('tbody').getByRole('row')).toHaveCount(1);
     await logs.getByRole('button', { name: new RegExp(`^${title} `) }).click();
-    await look(conversation(page)).toContainText('Do turn 2');
+    await look(page.getByRole('tab', { name: 'Sequence' })).toHaveAttribute('aria-selected', 'true');
+    await look(
+      page.getByRole('table', { name: 'Requests', exact: true }).locator('tbody').getByRole('row'),
+    ).toHaveCount(4);
+    await atItsEnd(page, 'Do turn 1');
     await page.screenshot({ path: join(root, 'test', 'output', `agents-window-${agent}-log.png`) });
   }
 });

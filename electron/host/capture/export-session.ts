@@ -26,7 +26,8 @@ export interface ExportedSession {
 /** What is said about an export. `to` is the new folder as it is shown. */
 export function exportedLines({ files, masked, leftOut, unreadable }: ExportedSession, to: string): readonly string[] {
   return [
-    `Exported ${files} files to ${to}; ${masked} secrets and ids were masked.`,
+    `Exported ${files} ${files === 1 ? 'file' : 'files'} to ${to}; ` +
+      (masked === 1 ? '1 secret or id was masked.' : `${masked} secrets and ids were masked.`),
     ...(leftOut.length > 0 ? [`Left out, because they are not text: ${leftOut.join(', ')}`] : []),
     ...(unreadable.length > 0 ? [`Left out, because they cannot be read: ${unreadable.join(', ')}`] : []),
     'Prompts and answers are as they were: read them before you share them.',

@@ -19,6 +19,8 @@ export interface SessionWriter {
   readonly path: string;
   readonly session: SessionFile;
   readonly exchanges: readonly Exchange[];
+  /** The numbers of those that are not on disk, or not as they are now. */
+  readonly lost: ReadonlySet<number>;
   /** Bytes written so far. */
   readonly bytes: number;
   /** The number of the next exchange. */
@@ -54,6 +56,7 @@ const mostNotes = 1000;
 export async function createSessionWriter({ path, session, mostBytes }: WriterOptions): Promise<SessionWriter> {
   const listeners = new Set<(event: SessionEvent) => void>();
   const exchanges: Exchange[] = [];
+  const lost = new Set<number>();
   let file = session;
   let [numbers, bytes] = [0, 0];
   const writing = new Map<string, Promise<unknown>>();
@@ -101,6 +104,7 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
       return file;
     },
     exchanges,
+    lost,
     get bytes() {
       return bytes;
     },
@@ -120,7 +124,9 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
     },
     async put(exchange) {
       exchanges[exchange.number - 1] = exchange;
-      await write(`${exchangeStem(exchange.number)}.exchange.json`, jsonOf(exchange));
+      const problem = await write(`${exchangeStem(exchange.number)}.exchange.json`, jsonOf(exchange));
+      if (problem === null) lost.delete(exchange.number);
+      else lost.add(exchange.number);
       emit({ kind: 'exchange', exchange });
     },
     async change(change) {

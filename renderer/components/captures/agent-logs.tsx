@@ -1,7 +1,7 @@
 import { visible } from '../../../shared/basics/invisible';
 import type { AgentLog } from '../../../shared/ipc/captures';
 import { useApp } from '../../context';
-import { logsText } from '../../model/captures/logs';
+import { logsText, sizeText } from '../../model/captures/logs';
 import { DataTable, type Column } from '../table/data-table';
 import { useCaptures } from './use-captures';
 
@@ -59,10 +59,10 @@ const columns: readonly Column<AgentLog>[] = [
   { id: 'agent', title: 'Agent', width: '10em', text: ({ title }) => title },
   {
     id: 'size',
-    title: 'MB',
+    title: 'Size',
     isNumber: true,
-    width: '6em',
-    text: ({ bytes }) => (bytes === null ? '' : (bytes / 1_000_000).toFixed(2)),
+    width: '7em',
+    text: ({ bytes }) => (bytes === null ? '' : sizeText(bytes)),
     value: ({ bytes }) => bytes,
   },
   { id: 'id', title: 'Session', width: '22em', text: ({ id }) => visible(id) },

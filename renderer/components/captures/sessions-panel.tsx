@@ -19,6 +19,7 @@ export function SessionsPanel() {
   const list = useCaptures((state) => state.list);
   const followed = useCaptures((state) => state.followed);
   const isOpening = useCaptures((state) => state.isOpening);
+  const logs = useCaptures((state) => state.logs?.logs.length ?? 0);
   const workspace = useInspectionState((state) => state.shown?.inspection.workspace);
   // The folder that an agent would be started in is part of the list.
   useEffect(() => {
@@ -33,7 +34,7 @@ export function SessionsPanel() {
   if (followed !== null) return <SessionView followed={followed} />;
   return (
     <div className="sessions">
-      {list === null ? null : <PanelAnswer answer={sessionsAnswer(list.sessions, list.older)} />}
+      {list === null ? null : <PanelAnswer answer={sessionsAnswer(list.sessions, list.older, logs)} />}
       <CaptureStart list={list} />
       <ExportNote />
       <SessionList sessions={list?.sessions ?? []} isLoaded={list !== null} />

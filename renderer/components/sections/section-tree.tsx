@@ -27,7 +27,6 @@ import { Count } from '../basics/count';
 import { LetIn } from './left-out';
 import { rowMenu } from './row-menu';
 import { useReportedRows } from '../captures/use-reported-rows';
-import { useReportedTotal } from '../captures/use-reported-total';
 import { SectionRow, shareText } from './section-row';
 import { VirtualList } from '../basics/virtual-list';
 import { SortButton } from './sort-button';
@@ -75,7 +74,7 @@ export const SectionTree = memo(function SectionTree({
       if (view.store.getState().collapsed.has(key)) view.toggle(key, true);
   }, [selected, shown.rows, view]);
   const reported = useReportedRows(shown);
-  const total = useReportedTotal(shown) ?? shown.inspection.analysis.total;
+  const total = reported.total ?? shown.inspection.analysis.total;
 
   const pick = (index: number): void => {
     const target = visible[Math.max(0, Math.min(visible.length - 1, index))];

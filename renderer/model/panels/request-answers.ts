@@ -63,14 +63,24 @@ export function sessionAnswer(rows: readonly SessionRow[]): Answer {
   };
 }
 
-/** Which sessions are there? */
-export function sessionsAnswer(sessions: readonly Pick<SessionInfo, 'exchanges'>[], older: number): Answer {
-  if (sessions.length === 0) return { text: 'No session is kept yet. Start a capture, then start your agent.' };
+/** Which sessions are there? `logs`: those that agents keep of the folder themselves. */
+export function sessionsAnswer(
+  sessions: readonly Pick<SessionInfo, 'exchanges'>[],
+  older: number,
+  logs: number,
+): Answer {
+  const also = sessions.length === 0 ? '' : 'also ';
+  const kept = `Agents ${also}keep ${counted(logs, 'session')} of this folder themselves.`;
+  if (sessions.length === 0)
+    return logs === 0
+      ? { text: 'No session is kept yet. Start a capture, then start your agent.' }
+      : { text: `No session is captured yet. ${kept}` };
   const requests = sessions.reduce((sum, { exchanges }) => sum + exchanges, 0);
   return {
     text:
       `${counted(sessions.length, 'session')} with ${counted(requests, 'request')}` +
-      `${older === 0 ? '' : `, and ${counted(older, 'older one')} that “strata sessions” lists`}.`,
+      `${older === 0 ? '' : `, and ${counted(older, 'older one')} that “strata sessions” lists`}.` +
+      `${logs === 0 ? '' : ` ${kept}`}`,
   };
 }
 

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
-import { answerMessageBox, answerSaveDialog, conversation, useTheme } from '../../support/app/window';
+import { answerMessageBox, answerSaveDialog, conversation, rowOf, useTheme } from '../../support/app/window';
 import { conversation as dialogue, writtenSession } from '../../support/capture/written-session';
 
 const secret = 'sk-ant-api03-Zx81kQpLm2Vt7RwYb4Nc6Hd9Jf3Gs5Ka0Ue8Io2Pq4Xv6Bz1Cw3';
@@ -67,7 +67,7 @@ test('a session is deleted after a question, and exported with secrets masked', 
   expect(existsSync(path)).toBe(false);
   expect(existsSync(other.path)).toBe(true);
   await expect(conversation(page)).toHaveCount(0);
-  await expect(page.getByRole('treeitem').filter({ hasText: 'Identity' })).toBeVisible();
+  await expect(rowOf(page, 'Identity')).toBeVisible();
 });
 
 test('a running capture cannot be deleted', async ({ launch, workspace }) => {
@@ -121,10 +121,11 @@ async function agentsAtHome(home: string, worked: string): Promise<void> {
     content: [{ type: 'text', text: 'Gulls.' }],
   };
   await put(join(home, '.claude/projects', project, 'cccc1.jsonl'), [
-    { type: 'user', sessionId: 'cccc1', cwd: worked, message: { role: 'user', content: 'Which birds?' } },
+    { type: 'user', uuid: 'u1', parentUuid: null, cwd: worked, message: { role: 'user', content: 'Which birds?' } },
     {
       type: 'assistant',
-      sessionId: 'cccc1',
+      uuid: 'u2',
+      parentUuid: 'u1',
       requestId: 'req_1',
       message: { ...message, usage: { input_tokens: 900, output_tokens: 3 } },
     },
@@ -156,6 +157,7 @@ test('the sessions that agents keep of this folder are listed and opened', async
   for (const name of ['Codex', 'Claude Code', 'Gemini CLI', 'pi'])
     await expect(rows.filter({ hasText: name })).toHaveCount(1);
   await expect(logs).not.toContainText('other');
+  await expect(page.getByText('Agents keep 4 sessions of this folder themselves.')).toBeVisible();
   await logs.scrollIntoViewIfNeeded();
   await pictures(app, page, 'sessions-of-folder');
 

@@ -242,6 +242,14 @@ const whatItCannotDo: Promised = [
     ],
   ],
   [
+    'Besides, the *Sessions* panel lists the sessions that agents keep of the opened folder in your home, and opens ' +
+      'one of that list.',
+    [
+      ['unit/host/capture/logs.test.ts', 'Only what is in the list: a page cannot name another file.'],
+      ['e2e/panels/sessions-list.spec.ts', 'the sessions that agents keep of this folder are listed and opened'],
+    ],
+  ],
+  [
     '**Come back by itself.** A folder with which Strata crashed, hung or was killed is not opened ' +
       'at the next start but offered, also if only its page hung or crashed and you closed the window. ' +
       '`running.json` lists the open folders while the app runs; at a normal end those that went well are taken off.',

@@ -126,10 +126,16 @@ function liveRows({ writer }: Capture, isHeld: boolean, output: Output): { flush
 }
 
 function printEnd({ writer }: Capture, output: Output): void {
-  const { exchanges, session } = writer;
-  const turns = exchanges.filter(({ kind }) => !isSideRequest(kind)).length;
-  output.err(`Kept ${exchanges.length} requests (${turns} of the conversation) as session ${session.id}.`);
+  const { exchanges, lost, session } = writer;
+  const kept = exchanges.filter(({ number }) => !lost.has(number));
+  const turns = kept.filter(({ kind }) => !isSideRequest(kind)).length;
+  output.err(`Kept ${requests(kept.length)} (${turns} of the conversation) as session ${session.id}.`);
+  if (lost.size > 0) output.err(`${requests(lost.size)} of ${exchanges.length} could not be kept.`);
   if (exchanges.length === 0) output.err('No request came. Did the agent take the setting above?');
+}
+
+function requests(count: number): string {
+  return `${count} ${count === 1 ? 'request' : 'requests'}`;
 }
 
 const notStarted = -1;

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { runProgram } from '../../../../electron/cli/program';
 import { readSession, findSession } from '../../../../electron/host/capture/store';
 import { startProvider } from '../../../support/capture/provider';
+import { canMountSmallDisk, smallDisk } from '../../../support/host/small-disk';
 import { temporaryFolder } from '../../../support/host/temporary';
 import { strata } from '../../../support/run-cli';
 
@@ -44,7 +45,7 @@ it('runs the agent, keeps what it sent, passes its exit code on, and deletes all
     expect.stringMatching(/^\$0\.0000/),
     expect.stringMatching(/ s$/),
   ]);
-  expect(ran.err).toContain('Kept 1 requests (1 of the conversation)');
+  expect(ran.err).toContain('Kept 1 request (1 of the conversation)');
   const kept = findSession(captures, 'last');
   const session = readSession(kept?.path ?? '');
   expect(session?.file).toMatchObject({ wayIn: 'relay', agent: 'node' });
@@ -69,6 +70,27 @@ it('says what is wrong before it starts anything', async () => {
   const missing = await wrong('--', 'strata-no-such-program');
   expect(missing.code).toBe(2);
   expect(missing.err).toContain('strata-no-such-program could not be started');
+});
+
+it.runIf(canMountSmallDisk())('a full disk: the agent is served, and what is not kept is not called kept', async () => {
+  const [folder, captures] = [temporaryFolder(), join(smallDisk(64), 'captures')];
+  const many = Array.from({ length: 60 }, () => `await send();`).join('\n');
+  const sending = agent.split('\n').slice(1, 3).join('\n');
+  writeFileSync(
+    join(folder, 'agent.mjs'),
+    `${sending}
+const send = () =>
+  fetch(process.env.ANTHROPIC_BASE_URL + '/v1/messages', { method: 'POST', headers, body }).then((r) => r.text());
+${many}`,
+  );
+  const provider = await startProvider((_request, response) => void response.end('{"usage":{"input_tokens":3}}'));
+  const command = [process.execPath, join(folder, 'agent.mjs')];
+  const ran = await strata('capture', '--captures', captures, '--upstream', provider.address, '--', ...command);
+  expect([ran.code, provider.received.length]).toEqual([0, 60]);
+  expect(ran.err).toContain('The session is not fully kept: the disk is full');
+  const [, kept, lost] = /Kept (\d+) requests? [^\n]*\n(\d+) requests? of 60 could not be kept\./.exec(ran.err) ?? [];
+  expect(Number(kept) + Number(lost)).toBe(60);
+  expect(readSession(findSession(captures, 'last')?.path ?? '')?.exchanges.length).toBeGreaterThanOrEqual(Number(kept));
 });
 
 /** The command while it runs: what it has said so far, and its exit code. */
@@ -113,7 +135,7 @@ it('without a command it prints the three addresses and waits; a signal ends it 
   await said(/^ +1 gpt-5\.5 /m);
   process.emit('SIGTERM', 'SIGTERM');
   expect(await code).toBe(0);
-  await said(/Kept 1 requests/);
+  await said(/Kept 1 request /);
   expect(findSession(captures, 'last')?.session.endedAt).not.toBeNull();
 });
 
