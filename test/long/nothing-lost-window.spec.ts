@@ -165,8 +165,10 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       await goToFile();
       const word = `mine-${round}-${mine.length + 1};`;
       await page.keyboard.insertText(`${word}\n`);
-      // Only what the editor accepted counts as typed. The question of an earlier save may have come before the keys.
-      const isTaken = async (): Promise<boolean> => (await source(page).textContent())?.includes(word) ?? false;
+      // Only what the editor accepted counts as typed. Its last line may be out of view, below a note that came; and
+      // the question of an earlier save may have come before the keys.
+      const isTaken = async (): Promise<boolean> =>
+        ((await source(page).textContent())?.includes(word) ?? false) || (await buffer()).text.includes(word);
       await expect
         .poll(async () => (await isTaken()) || (await dialog().isVisible()), { message: story.join(', ') })
         .toBe(true);

@@ -40,7 +40,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
             : {
                 tokens: now.tokens - against.tokens,
                 method: now.method,
-                sections: changes.length,
+                parts: changes.map(({ kind }) => kind),
                 first: first?.name ?? null,
               },
         )}

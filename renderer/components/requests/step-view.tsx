@@ -15,6 +15,8 @@ export function StepView({
 }) {
   const { actions } = useApp();
   const { number, continues, changes, changed, parameters, lost, predicted, disagreements } = step;
+  /** What the loss does not say already. */
+  const whys = predicted?.why.filter((why) => why !== lost?.why) ?? [];
   return (
     <aside className="answer" aria-label={words.request(number)}>
       <div className="answer-head">
@@ -54,11 +56,7 @@ export function StepView({
             ))}
           </ul>
         )}
-        {lost === null || lost.tokens.high === 0 ? null : (
-          <p className="finding-warning">
-            {lostText(lost)} {visible(lost.why)}
-          </p>
-        )}
+        {lost === null || lost.tokens.high === 0 ? null : <p className="finding-warning">{visible(lostText(lost))}</p>}
         {disagreements.length === 0 ? null : (
           <ul aria-label={words.reportedOtherThanPredicted}>
             {disagreements.map(({ what, why }) => (
@@ -68,9 +66,9 @@ export function StepView({
             ))}
           </ul>
         )}
-        {predicted === null || predicted.why.length === 0 ? null : (
+        {whys.length === 0 ? null : (
           <ul className="help" aria-label={words.why}>
-            {predicted.why.map((why) => (
+            {whys.map((why) => (
               <li key={why}>{visible(why)}</li>
             ))}
           </ul>

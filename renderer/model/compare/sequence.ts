@@ -47,12 +47,14 @@ export function reportedText(usage: SequenceStep['reported'], what: 'read' | 'wr
   return value === null ? '–' : formatNumber(value);
 }
 
-/** It may have written them or only read them: both are in the cache then. */
-export function lostText({ basis, cachedBy, tokens }: NonNullable<SequenceStep['lost']>): string {
+/** What was lost, and why. The earlier request may have written it or only read it: it is in the cache then. */
+export function lostText({ basis, cachedBy, tokens, why }: NonNullable<SequenceStep['lost']>): string {
   const of = `${rangeText(tokens)} tokens that request ${cachedBy}`;
-  return basis === 'reported'
-    ? `${of} had in the cache were not read.`
-    : `By the rules, ${of} would have in the cache are not read.`;
+  const read =
+    basis === 'reported'
+      ? `${of} had in the cache were not read`
+      : `By the rules, ${of} would have in the cache are not read`;
+  return `${read}: ${why}`;
 }
 
 export interface StepFlag {
@@ -71,7 +73,7 @@ export function stepFlags(step: SequenceStep, before: SequenceStep | undefined):
           {
             kind: 'broke',
             text: `${lost.basis === 'reported' ? 'lost' : 'would lose'} ${rangeText(lost.tokens)}`,
-            why: `${lost.why} ${lostText(lost)}`,
+            why: lostText(lost),
           } as const,
         ]),
     ...(disagreements.length === 0

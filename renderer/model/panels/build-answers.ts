@@ -105,12 +105,16 @@ interface Built {
   readonly tokens: number;
 }
 
+const changeKinds = ['changed', 'added', 'removed'] as const;
+type ChangeKind = (typeof changeKinds)[number];
+
 interface Compared {
   /** Tokens more than in the build compared with. */
   readonly tokens: number;
   readonly method: CountMethod;
-  readonly sections: number;
-  /** The first section that differs; null if nothing does. */
+  /** Sections and tools that differ, each by how. */
+  readonly parts: readonly ChangeKind[];
+  /** The first place that differs; null if nothing does. */
   readonly first: string | null;
 }
 
@@ -118,12 +122,16 @@ interface Compared {
 export function changesAnswer(compared: Compared | null): Answer {
   if (compared === null)
     return { text: 'Nothing to compare with yet: change a file or a setting, or choose something to compare with.' };
-  const { tokens, method, sections, first } = compared;
+  const { tokens, method, parts, first } = compared;
   if (first === null) return { text: 'Tools and text are the same.', tone: 'good' };
+  const counts = changeKinds.flatMap((kind) => {
+    const count = parts.filter((each) => each === kind).length;
+    return count === 0 ? [] : [`${counted(count, 'part')} ${kind}`];
+  });
   return {
     text:
-      `${counted(sections, 'section')} changed, ${formatChange(tokens)} ${marks[method]} tokens. ` +
-      `First change: ${first}.`,
+      `${counts.length === 0 ? 'No section or tool differs' : counts.join(', ')}, ` +
+      `${formatChange(tokens)} ${marks[method]} tokens. First change: ${first}.`,
   };
 }
 

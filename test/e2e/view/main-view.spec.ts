@@ -153,13 +153,13 @@ test('what would let a part in is found with the unsaved edits, and again as the
   const change = Number(/\(\+(\d+) in all\)/.exec(await found.innerText())?.[1]);
   await found.getByRole('button', { name: 'Preview' }).click();
   const changes = page.getByRole('tabpanel', { name: /^Changes/ });
-  await expect(changes).toContainText('1 section changed');
+  await expect(changes).toContainText('1 part removed');
   await source(page)
     .locator('.view-line', { hasText: 'You are Harbor' })
     .click({ position: { x: 4, y: 8 } });
   await page.keyboard.insertText('And more. ');
   await expect(prompt(page)).toContainText('And more. ');
-  await expect(changes).toContainText('1 section changed');
+  await expect(changes).toContainText('1 part removed');
   await expect(found).toContainText(`(+${change} in all)`);
   const longer = await shownTotal(page);
   expect(longer).toBeGreaterThan(before);

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { counted, listed } from '../../../../../renderer/model/panels/answer';
-import { findingsAnswer, historyAnswer, toolsAnswer } from '../../../../../renderer/model/panels/build-answers';
+import {
+  changesAnswer,
+  findingsAnswer,
+  historyAnswer,
+  toolsAnswer,
+} from '../../../../../renderer/model/panels/build-answers';
 import {
   editAnswer,
   placementAnswer,
@@ -264,4 +269,13 @@ describe('the height of a panel', () => {
     expect(fittingHeight(10, 800)).toBe(96);
     expect(fittingHeight(10, 100)).toBe(45);
   });
+});
+
+it('what differs is changed, added or removed, each counted by itself', () => {
+  const compared = { tokens: 27, method: 'estimated', first: 'HouseRules' } as const;
+  expect(changesAnswer({ ...compared, parts: ['changed', 'added', 'added'] }).text).toBe(
+    '1 part changed, 2 parts added, +27 ≈ tokens. First change: HouseRules.',
+  );
+  expect(changesAnswer({ ...compared, parts: [] }).text).toMatch(/^No section or tool differs, \+27/);
+  expect(changesAnswer({ ...compared, parts: [], first: null }).text).toBe('Tools and text are the same.');
 });
