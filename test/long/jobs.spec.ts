@@ -6,7 +6,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from '../support/app/launch';
 import { pictures, resize } from '../support/app/pictures';
-import { clipboardText, prompt, rowOf, source, typeBefore, useTheme } from '../support/app/window';
+import { clipboardText, conversation, prompt, rowOf, source, typeBefore, useTheme } from '../support/app/window';
 import { startFakeAgent, startScriptedProvider, type FakeAgent } from '../support/capture/running-agent';
 
 const examples = join(root, 'build', 'examples');
@@ -120,6 +120,7 @@ test('capture my agent', async ({ launch, folder }) => {
     for (const what of ['turn', 'turn', 'turn', 'edit'] as const) await agent.send(what);
     const rows = page.getByLabel('Requests of the session').getByRole('row');
     await expect(rows.filter({ hasText: 'miss +$' })).toHaveAttribute('aria-current', 'true');
+    await expect(conversation(page)).toContainText('You are Otter');
     await pictureFor('docs/pictures/capture-my-agent.png', app, page);
     await pictures(app, page, 'job-capture');
   } finally {
