@@ -42,6 +42,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
                 method: now.method,
                 sections: changes.length,
                 first: first?.name ?? null,
+                other: ['setting', 'architecture', 'folder'].includes(chosen.kind) ? chosen.label : undefined,
               },
         )}
       >

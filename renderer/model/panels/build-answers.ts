@@ -112,14 +112,22 @@ interface Compared {
   readonly sections: number;
   /** The first section that differs; null if nothing does. */
   readonly first: string | null;
+  /** Another setting, agent or folder: then nothing changed, the two differ. Missing for an earlier build. */
+  readonly other?: string | undefined;
 }
 
 /** What did the edit or setting change? Null: nothing to compare with. */
 export function changesAnswer(compared: Compared | null): Answer {
   if (compared === null)
     return { text: 'Nothing to compare with yet: change a file or a setting, or choose something to compare with.' };
-  const { tokens, method, sections, first } = compared;
+  const { tokens, method, sections, first, other } = compared;
   if (first === null) return { text: 'Tools and text are the same.', tone: 'good' };
+  if (other !== undefined)
+    return {
+      text:
+        `On screen are ${formatChange(tokens)} ${marks[method]} tokens, compared with “${other}”: ` +
+        `${counted(sections, 'section')} changed. First difference: ${first}.`,
+    };
   return {
     text:
       `${counted(sections, 'section')} changed, ${formatChange(tokens)} ${marks[method]} tokens. ` +

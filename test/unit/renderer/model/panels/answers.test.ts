@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { counted, listed } from '../../../../../renderer/model/panels/answer';
-import { findingsAnswer, historyAnswer, toolsAnswer } from '../../../../../renderer/model/panels/build-answers';
+import {
+  changesAnswer,
+  findingsAnswer,
+  historyAnswer,
+  toolsAnswer,
+} from '../../../../../renderer/model/panels/build-answers';
 import {
   editAnswer,
   placementAnswer,
@@ -185,6 +190,14 @@ describe('the answers of a script', () => {
 });
 
 describe('the answers of the other panels', () => {
+  it('say what an edit changed, and against what another setting is compared', () => {
+    const compared = { tokens: -69, method: 'exact', sections: 1, first: 'Background' } as const;
+    expect(changesAnswer(compared).text).toBe('1 section changed, −69 = tokens. First change: Background.');
+    expect(changesAnswer({ ...compared, other: 'Background: on' }).text).toBe(
+      'On screen are −69 = tokens, compared with “Background: on”: 1 section changed. First difference: Background.',
+    );
+  });
+
   it('of volatility name the worst cause', () => {
     const mover = (name: string, stableBehind: number) => ({
       cause: { kind: 'clock' as const, name },
