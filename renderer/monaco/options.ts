@@ -17,6 +17,8 @@ export const editorOptions: monaco.editor.IStandaloneEditorConstructionOptions =
   unusualLineTerminators: 'off',
   renderControlCharacters: true,
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
+  // Dimmed, the number of a last empty line is too faint to read.
+  renderFinalNewline: 'on',
   overviewRulerBorder: false,
   hideCursorInOverviewRuler: true,
   guides: { indentation: false },

@@ -6,7 +6,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { root } from '../../build/setup/paths.mjs';
 import { expect, test } from '../support/app/launch';
 import { pictures, resize } from '../support/app/pictures';
-import { clipboardText, prompt, rowOf, source, typeBefore, useTheme } from '../support/app/window';
+import { clipboardText, conversation, prompt, rowOf, source, typeBefore, useTheme } from '../support/app/window';
 import { startFakeAgent, startScriptedProvider, type FakeAgent } from '../support/capture/running-agent';
 
 const examples = join(root, 'build', 'examples');
@@ -22,11 +22,17 @@ async function copyOf(example: string, folder: string, name: string): Promise<st
 }
 
 /** A page of the documents has one picture, in the size that is still read at half its width. */
-async function pictureFor(document: string, app: ElectronApplication, page: Page): Promise<void> {
+async function pictureFor(
+  document: string,
+  app: ElectronApplication,
+  page: Page,
+  size = { width: 1280, height: 800 },
+): Promise<void> {
   if (process.env['UPDATE'] !== '1') return;
   await mkdir(join(root, 'docs', 'pictures'), { recursive: true });
-  await resize(app, page, { width: 1280, height: 800 });
+  await resize(app, page, size);
   await useTheme(app, 'light');
+  await expect(page.locator('.toast')).toHaveCount(0);
   await page.screenshot({ path: join(root, document) });
 }
 
@@ -114,6 +120,7 @@ test('capture my agent', async ({ launch, folder }) => {
     for (const what of ['turn', 'turn', 'turn', 'edit'] as const) await agent.send(what);
     const rows = page.getByLabel('Requests of the session').getByRole('row');
     await expect(rows.filter({ hasText: 'miss +$' })).toHaveAttribute('aria-current', 'true');
+    await expect(conversation(page)).toContainText('You are Otter');
     await pictureFor('docs/pictures/capture-my-agent.png', app, page);
     await pictures(app, page, 'job-capture');
   } finally {
@@ -152,7 +159,7 @@ test('where does this sentence come from, and what does my edit cost', async ({ 
   const panel = await openCache(page, 'Next request');
   await page.getByTestId('money').getByRole('button', { name: 'Warm', exact: true }).click();
   await expect(panel.locator('.panel-answer')).toContainText('this edit breaks all 4 breakpoints');
-  await pictureFor('build/window.png', app, page);
+  await pictureFor('build/window.png', app, page, { width: 1440, height: 900 });
   await pictures(app, page, 'job-edit-cost');
 });
 
@@ -163,7 +170,7 @@ test('why is this section missing', async ({ launch, folder }) => {
   await expect(page.getByRole('button', { name: 'Preview' }).first()).toBeVisible();
   await pictures(app, page, 'job-why-missing');
   await page.getByRole('button', { name: 'Preview' }).first().click();
-  await expect(page.getByTestId('compare')).toContainText('shared');
+  await expect(page.getByRole('tabpanel', { name: 'Changes' })).toContainText('Background');
   await pictures(app, page, 'job-why-missing-preview');
 });
 
@@ -200,7 +207,7 @@ test('compare two agents', async ({ launch, folder }) => {
   const home = join(folder, 'storefront');
   await mkdir(home);
   await writeFile(join(home, 'AGENTS.md'), '# Storefront\n\nRun the tests before you commit.\n');
-  await writeFile(join(home, 'CLAUDE.md'), '@AGENTS.md\n\nPrefer small commits.\n');
+  await writeFile(join(home, '.cursorrules'), 'Prefer small functions.\n');
   const { app, page } = await launch({ workspace: home });
   const choice = page.getByRole('region', { name: 'Choose how to read the folder' });
   await choice.getByRole('button', { name: /^What Codex/ }).click();
@@ -209,7 +216,7 @@ test('compare two agents', async ({ launch, folder }) => {
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   const compare = page.getByTestId('compare');
   await compare.locator('.select-button').click();
-  await page.getByRole('option', { name: 'read as Claude Code' }).click();
-  await expect(compare.locator('.compare-sum')).toContainText(/shared from the start|The same request/);
+  await page.getByRole('option', { name: 'read as opencode' }).click();
+  await expect(compare.locator('.compare-sum')).toContainText(/shared from the start|The same tools and text/);
   await pictures(app, page, 'job-two-agents');
 });

@@ -29,10 +29,13 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
   useEffect(() => {
     if (current !== undefined && current >= 0) virtualizer.scrollToIndex(current, { align: 'auto' });
   }, [current, virtualizer]);
+  const drawn = virtualizer.getVirtualItems();
+  // A row that is scrolled away is not in the page, so nothing may point at it.
+  const active = drawn.some(({ index }) => index === current) ? rest['aria-activedescendant'] : undefined;
   return (
-    <div {...rest} ref={scroller} className={`virtual-list ${rest.className ?? ''}`}>
+    <div {...rest} ref={scroller} className={`virtual-list ${rest.className ?? ''}`} aria-activedescendant={active}>
       <div className="virtual-space" role="presentation" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map((place) => {
+        {drawn.map((place) => {
           const item = items[place.index];
           return item === undefined ? null : (
             <div

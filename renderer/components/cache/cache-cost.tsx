@@ -96,7 +96,7 @@ function FirstDifference({
       <button type="button" className="link" onClick={go} title={words.goThere}>
         {nodeName(shown.inspection.document, first.node)}
       </button>{' '}
-      {words.atByte(formatNumber(first.bytes))} <span className="mark">=</span>
+      {words.atByte(formatNumber(first.bytes))}
       {place === '' ? null : (
         <>
           {' '}

@@ -42,6 +42,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
                 method: now.method,
                 parts: changes.map(({ kind }) => kind),
                 first: first?.name ?? null,
+                other: ['setting', 'architecture', 'folder'].includes(chosen.kind) ? chosen.label : undefined,
               },
         )}
       >

@@ -116,22 +116,28 @@ interface Compared {
   readonly parts: readonly ChangeKind[];
   /** The first place that differs; null if nothing does. */
   readonly first: string | null;
+  /** Another setting, agent or folder: then nothing changed, the two differ. Missing for an earlier build. */
+  readonly other?: string | undefined;
 }
 
 /** What did the edit or setting change? Null: nothing to compare with. */
 export function changesAnswer(compared: Compared | null): Answer {
   if (compared === null)
     return { text: 'Nothing to compare with yet: change a file or a setting, or choose something to compare with.' };
-  const { tokens, method, parts, first } = compared;
+  const { tokens, method, parts, first, other } = compared;
   if (first === null) return { text: 'Tools and text are the same.', tone: 'good' };
   const counts = changeKinds.flatMap((kind) => {
     const count = parts.filter((each) => each === kind).length;
     return count === 0 ? [] : [`${counted(count, 'part')} ${kind}`];
   });
+  const figures =
+    `${counts.length === 0 ? 'No section or tool differs' : counts.join(', ')}, ` +
+    `${formatChange(tokens)} ${marks[method]} tokens.`;
   return {
     text:
-      `${counts.length === 0 ? 'No section or tool differs' : counts.join(', ')}, ` +
-      `${formatChange(tokens)} ${marks[method]} tokens. First change: ${first}.`,
+      other === undefined
+        ? `${figures} First change: ${first}.`
+        : `Compared with “${other}”: ${figures} First difference: ${first}.`,
   };
 }
 

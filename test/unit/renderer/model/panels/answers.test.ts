@@ -190,6 +190,14 @@ describe('the answers of a script', () => {
 });
 
 describe('the answers of the other panels', () => {
+  it('say what an edit changed, and against what another setting is compared', () => {
+    const compared = { tokens: -69, method: 'exact', parts: ['changed'], first: 'Background' } as const;
+    expect(changesAnswer(compared).text).toBe('1 part changed, −69 = tokens. First change: Background.');
+    expect(changesAnswer({ ...compared, other: 'Background: on' }).text).toBe(
+      'Compared with “Background: on”: 1 part changed, −69 = tokens. First difference: Background.',
+    );
+  });
+
   it('of volatility name the worst cause', () => {
     const mover = (name: string, stableBehind: number) => ({
       cause: { kind: 'clock' as const, name },
