@@ -41,7 +41,7 @@ export interface Windows {
 }
 
 /** Milliseconds that a page has to end. */
-const mostForClosing = 3000;
+const mostForClosing = 5000;
 
 export function createWindows(
   recent: Recent,
