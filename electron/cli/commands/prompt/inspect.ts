@@ -2,6 +2,7 @@ import { markedTokens, methodAndInterval } from '../../../../shared/analysis/cou
 import type { TokenCount } from '../../../../shared/analysis/types';
 import { reportOf } from '../../../../shared/ipc/written/report';
 import type { Report } from '../../../../shared/ipc/written/report-schema';
+import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
 import { exitCodeOf, printFindings } from '../../print/findings';
 import { withFolder, type BuildOptions } from '../../inspect-folder';
 import { jsonText, table, visible, type Output } from '../../print/output';
@@ -16,9 +17,20 @@ export async function runInspect(
     printFindings(inspection, output);
     const report = reportOf(inspection);
     if (options.json) await output.out(jsonText(report));
-    else if (inspection.usable) await output.out(sectionTable(report));
+    else if (inspection.usable) await output.out(`${sectionTable(report)}${otherRequests(inspection)}`);
     return exitCodeOf(inspection);
   });
+}
+
+/** A file or folder of requests: which one is shown, and how to see the others. */
+function otherRequests({ architecture, controls }: Inspection): string {
+  const index = controls.find(({ name }) => name === 'index');
+  const count = index?.choices?.length ?? 0;
+  if (architecture !== 'request' || count < 2 || typeof index?.value !== 'number') return '';
+  return (
+    `Request ${number.format(index.value)} of ${number.format(count)}; --set index=N shows another, ` +
+    '`strata sequence` all of them.\n'
+  );
 }
 
 const number = new Intl.NumberFormat('en-US');

@@ -108,3 +108,11 @@ describe('strata inspect --json of a request', () => {
     ]);
   });
 });
+
+it('says which request of several is shown, and how to see the others', async () => {
+  const morning = join(import.meta.dirname, '../../../../build/examples/requests/morning.requests.jsonl');
+  const note = (number: number) =>
+    `Request ${number} of 3; --set index=N shows another, \`strata sequence\` all of them.\n`;
+  expect((await strata('inspect', morning)).out.endsWith(note(1))).toBe(true);
+  expect((await strata('inspect', morning, '--set', 'index=2')).out.endsWith(note(2))).toBe(true);
+});
