@@ -121,6 +121,8 @@ test('capture my agent', async ({ launch, folder }) => {
     const rows = page.getByLabel('Requests of the session').getByRole('row');
     await expect(rows.filter({ hasText: 'miss +$' })).toHaveAttribute('aria-current', 'true');
     await expect(conversation(page)).toContainText('You are Otter');
+    await page.getByRole('separator', { name: 'Resize panels' }).focus();
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowUp');
     await pictureFor('docs/pictures/capture-my-agent.png', app, page);
     await pictures(app, page, 'job-capture');
   } finally {

@@ -205,7 +205,7 @@ test('another workspace is compared without being opened', async ({ app, page, w
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByRole('button', { name: /Compared with/ }).click();
   await page.getByRole('option', { name: 'another workspace…' }).click();
-  await expect(page.locator('.panel-answer')).toContainText('First change: Identity');
+  await expect(page.locator('.panel-answer')).toContainText('First difference: Identity');
   await expect(page.getByTestId('diff')).toContainText('other drama');
   await expect(page.locator('.change-row', { hasText: 'Identity' }).locator('.tokens').first()).toHaveAttribute(
     'title',
