@@ -5,7 +5,8 @@ import usual from '../vitest.config.ts';
 export default defineConfig({
   ...usual,
   test: {
-    ...usual.test,
+    maxWorkers: usual.test?.maxWorkers,
+    environment: 'node',
     include: ['test/agents/**/*.test.ts'],
     exclude: ['node_modules/**', 'out/**'],
     testTimeout: 7_200_000,
