@@ -43,7 +43,7 @@ function sentText(sent: number, bytes: number | undefined): string {
     : `${formatNumber(sent)} of ${formatNumber(bytes)} bytes`;
 }
 
-/** How many files an agent sends from, for the head of its column. */
+/** How many files an agent sends from. */
 export function sentCount({ files }: LoadMap, agent: string): number {
   return files.filter(({ cells }) =>
     cells.some((cell) => cell.agent === agent && (cell.status === 'loaded' || cell.status === 'cut')),

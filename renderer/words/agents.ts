@@ -13,9 +13,8 @@ export const builtSentNoteWords = {
 };
 
 export const frameNoteWords = {
-  ownPromptUnknown: (title: string) =>
-    `${title}’s own prompt is not known here: totals are without it. ` +
-    'A capture of one run teaches it (finding “frame-missing” has the command).',
+  ownPromptUnknown: (title: string, howTo = 'Totals are without it') =>
+    `${title}’s own prompt is not known here. ${howTo}.`,
   withoutWhatVariesByRun: (hash: string) => `Without what varies by run: sha256 ${hash}`,
   unknownVersion: '(unknown version)',
   inFolder: (folder: string) => `, in ${folder}`,
@@ -23,8 +22,7 @@ export const frameNoteWords = {
     `: its own prompt was learned from session ${session}, ${at}${more}.`,
   comparesWhatIsBuiltNow: 'Compares what is built now with what the agent sent then',
   builtSent: 'Built = sent?',
-  sectionsTokensAndCacheCost:
-    'Sections, tokens and cache cost, in Changes: choose “Learned from” as what to compare with',
+  sectionsTokensAndCacheCost: 'What the upgrade changes: sections and tokens, in Changes',
   itDiffersFrom: 'It differs from',
   theOneBefore: 'the one before',
   compare: ': compare',

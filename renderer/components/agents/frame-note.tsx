@@ -12,12 +12,16 @@ interface Props {
 /** Where the agent's own prompt is known from, or how to learn it. */
 export function FrameNote({ inspection, onCompare }: Props) {
   const { view } = useApp();
-  const { document, panels, architectures, architecture } = inspection;
+  const { document, panels, architectures, architecture, findings } = inspection;
   const shown = architectures.find(({ id }) => id === architecture);
   if (shown?.kind !== 'agent') return null;
   const { frame } = panels;
   if (frame === undefined)
-    return lacksFrame(document) ? <p className="panel-lead">{words.ownPromptUnknown(shown.title)}</p> : null;
+    return lacksFrame(document) ? (
+      <p className="panel-lead">
+        {words.ownPromptUnknown(shown.title, findings.find(({ ruleId }) => ruleId === 'frame-missing')?.message)}
+      </p>
+    ) : null;
   const { version, session, folder, at, hash, earlier } = frame;
   return (
     <p className="panel-lead">
@@ -33,7 +37,10 @@ export function FrameNote({ inspection, onCompare }: Props) {
           type="button"
           className="link"
           title={words.sectionsTokensAndCacheCost}
-          onClick={() => view.showPanel('changes')}
+          onClick={() => {
+            view.compareWith(`setting:frame=${earlier.session}`);
+            view.showPanel('changes');
+          }}
         >
           {words.itDiffersFrom} {earlier.version ?? words.theOneBefore}
           {words.compare}

@@ -12,12 +12,16 @@ export function TextShareNote({ share: { yours, template, agent } }: { readonly 
     <span className="text-share" title={words.yoursFromYourFilesSettings}>
       <span>
         {words.yours} <Count count={yours} />
-      </span>{' '}
-      ·{' '}
-      <span>
-        <i className="hatch-swatch" aria-hidden="true" />
-        {words.template} <Count count={template} />
       </span>
+      {template.tokens === 0 ? null : (
+        <>
+          {' · '}
+          <span>
+            <i className="hatch-swatch" aria-hidden="true" />
+            {words.template} <Count count={template} />
+          </span>
+        </>
+      )}
       {agent.tokens === 0 ? null : (
         <>
           {' · '}

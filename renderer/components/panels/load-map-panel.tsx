@@ -5,7 +5,7 @@ import { visible } from '../../../shared/basics/invisible';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
-import { cellText, sentCount, statusWord } from '../../model/load-map';
+import { cellText, statusWord } from '../../model/load-map';
 import { loadMapAnswer } from '../../model/panels/request-answers';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
@@ -76,7 +76,7 @@ function columnsOf(map: LoadMap, chosen: Chosen | null, onChoose: (chosen: Chose
       const of = ({ cells }: File): LoadMapCell | undefined => cells.find((each) => each.agent === agent);
       return {
         id: agent,
-        title: `${title} ${sentCount(map, agent)}`,
+        title,
         help: version === null ? words.byItsDocumentation : words.measuredWithVersion(version),
         text: (file) => {
           const cell = of(file);

@@ -158,9 +158,26 @@ export function tooShortText({ outcome }: Pick<EditCostView, 'outcome'>): string
   return outcome.known ? 'too short to cache' : 'probably too short to cache';
 }
 
+/** What a change adds to the next request: with the least luck before and after it, and with the most. */
+export function addedCost({
+  outcome,
+  unchangedCost,
+  unchangedBestCost,
+}: Pick<EditCostView, 'outcome' | 'unchangedCost' | 'unchangedBestCost'>): Range | null {
+  if (outcome.cost === null || unchangedCost === null) return null;
+  const worst = outcome.cost - unchangedCost;
+  const best = outcome.bestCost === null || unchangedBestCost === null ? worst : outcome.bestCost - unchangedBestCost;
+  return { low: Math.min(worst, best), high: Math.max(worst, best) };
+}
+
+export function addedText({ low, high }: Range): string {
+  const signed = (amount: number): string => `${amount < 0 ? '' : '+'}${dollars(amount)}`;
+  return signed(low) === signed(high) ? signed(high) : `${signed(low)} to ${signed(high)}`;
+}
+
 /** What the next request costs and why, short enough for the status bar. */
 export function costSummary(cost: EditCostView, against: ReferenceInfo | null, method: CountMethod): string {
-  const { first, survived, rewritten, lost, outcome, unchangedCost } = cost;
+  const { first, survived, rewritten, lost, outcome } = cost;
   const { markers, rejected, worst } = outcome;
   if (rejected !== null) return 'the provider would refuse this request';
   if (isTooShort(cost)) return tooShortText(cost);
@@ -177,10 +194,8 @@ export function costSummary(cost: EditCostView, against: ReferenceInfo | null, m
             method,
           )
     } read · ${price}`;
-  const more =
-    outcome.cost === null || unchangedCost === null
-      ? ''
-      : ` · ${outcome.cost < unchangedCost ? '' : '+'}${dollars(outcome.cost - unchangedCost)}`;
+  const added = addedCost(cost);
+  const more = added === null ? '' : ` · ${addedText(added)}`;
   if (!outcome.known) return `warm: up to ${tokens(lost.high)} no longer read${more}`;
   return `warm: ${kept}${tokens(rewritten)} rewritten${more}`;
 }

@@ -9,6 +9,8 @@ import type {
   VolatilityView,
 } from '../../../shared/ipc/cache/cache-view';
 import {
+  addedCost,
+  addedText,
   between,
   costText,
   dollars,
@@ -77,11 +79,11 @@ export function editAnswer({ cost, against, method, model, isStep, isPart = fals
   }
   // A clock or a machine changes without an edit.
   const what = isStep ? 'this request' : first.origin?.kind === 'environment' ? 'the change' : 'this edit';
-  const more = outcome.cost === null || unchangedCost === null ? null : outcome.cost - unchangedCost;
-  const extra = more === null ? 'the price is unknown' : `${more < 0 ? '' : '+'}${dollars(more)} on the next request`;
+  const added = addedCost(cost);
+  const extra = added === null ? 'the price is unknown' : `${addedText(added)} on the next request`;
   return {
     text: capital(`${assumed}${what} ${breaks(cost, lost, method)}: ${extra}.`),
-    ...(more === null || more <= 0 ? {} : { tone: 'bad' }),
+    ...(added === null || added.high <= 0 ? {} : { tone: 'bad' }),
   };
 }
 

@@ -13,7 +13,7 @@ test.use({ source: join(root, 'build', 'examples', 'agents') });
 const chapters = ['Manner', 'Work', 'Tests', 'Safety', 'Answers'];
 const words = (version: string): string =>
   `You are a made-up agent, version ${version}.\n\n${chapters
-    .map((name) => `# ${name}\n\n${`A line about ${name.toLowerCase()} in words of our own. `.repeat(12)}\n\n`)
+    .map((name) => `# ${name}\n\n${`A line about ${name.toLowerCase()} in words of our own. `.repeat(40)}\n\n`)
     .join('')}# Changes\n\nSince ${version} this agent says what is new in a section of its own.\n`;
 const skills = '### Skill roots\n- `r0` = `/x`\n### Available skills\n- x: X (file: r0/x/SKILL.md)\n';
 
@@ -44,24 +44,49 @@ test('a capture teaches the agent’s own prompt, and an edit of AGENTS.md shows
   await shot('frame-light');
   await useTheme(app, 'dark');
   await shot('frame-dark');
+  await page.getByRole('tab', { name: 'Cache' }).click();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
   const path = join(workspace, 'AGENTS.md');
   await writeFile(path, (await readFile(path, 'utf8')).replace('\n', '\n\nSay which tide you mean.\n'));
+  const answer = page.locator('.panel-answer').first();
+  await expect(answer).toContainText('This edit');
+  await shot('frame-edit-cost-dark');
   await page.getByRole('tab', { name: 'Changes' }).click();
   await expect(page.getByTestId('diff')).toContainText('Say which tide you mean.');
-  await expect(page.locator('.panel-answer').first()).toContainText('AGENTS.md');
+  await expect(answer).toContainText('AGENTS.md');
   await shot('frame-edit-dark');
   await useTheme(app, 'light');
   await shot('frame-edit-light');
+});
+
+test('an upgrade of the agent is compared with the version before, and what is built with what was sent', async ({
+  launch,
+  workspace,
+  folder,
+}) => {
+  const captures = join(folder, 'user-data', 'captures');
+  const body = codexBody({ words: words('0.168.0'), skills });
+  await capture(captures, { day: 1, folder: workspace, version: '0.168.0', body });
+  const { app, page } = await launch({ workspace });
+  const shot = (name: string) => page.screenshot({ path: join(root, 'test', 'output', `${name}.png`) });
+  await expect(prompt(page)).toContainText('You are a made-up agent, version 0.168.0.');
+  await page.getByRole('tab', { name: 'Cache' }).click();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
   await capture(captures, { day: 2, folder: workspace, body: codexBody({ words: words('0.169.0'), skills }) });
   await expect(prompt(page)).toContainText('You are a made-up agent, version 0.169.0.');
-  await page.getByRole('button', { name: /Compared with/ }).click();
-  await page.getByRole('option', { name: /Learned from: 0\.168\.0/ }).click();
-  await expect(page.locator('.change-row').first()).toBeVisible();
+  const answer = page.locator('.panel-answer').first();
+  await expect(answer).toContainText('This edit');
+  await shot('frame-upgraded-cost');
+  await page.getByRole('tab', { name: 'Load map' }).click();
+  await page.getByRole('button', { name: 'It differs from 0.168.0: compare' }).click();
+  await expect(page.getByRole('button', { name: /Compared with/ })).toContainText('0.168.0');
+  await expect(page.locator('.change-row')).toContainText('Changes');
+  await expect(answer).toContainText('First change: the text before Manner.');
   await shot('frame-upgraded');
   await page.getByRole('tab', { name: 'Load map' }).click();
-  await expect(page.getByText(/It differs from 0\.168\.0/)).toBeVisible();
   await page.getByRole('button', { name: 'Built = sent?' }).click();
-  await expect(page.getByRole('region', { name: 'Built and sent' })).toContainText('only built: AGENTS.md');
+  const compared = page.getByRole('region', { name: 'Built and sent' });
+  await expect(compared).toContainText('only built: AGENTS.md');
   await shot('built-sent-light');
   await useTheme(app, 'dark');
   await shot('built-sent-dark');

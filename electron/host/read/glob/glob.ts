@@ -103,7 +103,8 @@ class Walk {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { folder, state } = next;
       this.interests.folder(folder);
-      for (const { name, kind } of this.#entries(folder)) {
+      const couldMatch = (name: string): boolean => enterGlob(ways, state, name, effort).length > 0;
+      for (const { name, kind } of this.#entries(folder, couldMatch)) {
         entries += 1;
         const problem =
           effort.left < 0
@@ -128,11 +129,12 @@ class Walk {
     return found;
   }
 
-  /** One after another: whoever stops asking follows no further link. */
-  *#entries(folder: string): Generator<FolderEntry, void> {
+  /** One after another: whoever stops asking follows no further link. A link that nothing asks for is not followed. */
+  *#entries(folder: string, couldMatch: (name: string) => boolean): Generator<FolderEntry, void> {
     const names = new Set<string>();
     for (const entry of this.#onDisk(folder)) {
-      const followed = entry.kind === 'link' ? this.#follow(folder, entry.name) : [entry];
+      const isWanted = entry.kind === 'link' && couldMatch(entry.name);
+      const followed = isWanted ? this.#follow(folder, entry.name) : [entry];
       for (const each of followed) names.add(each.name);
       // A link that leads nowhere is still a step: the limit is looked at with each.
       yield* followed.length === 0 ? [entry] : followed;

@@ -139,12 +139,13 @@ export class Reader {
   }
 
   #unread(path: string): void {
-    const file = fileAt(this.#input.sources, path);
-    if (file === undefined) return;
+    const { sources } = this.#input;
+    const file = fileAt(sources, path);
+    if (file === undefined && !isHidden(whyNot(sources, path))) return;
     this.loads.push({
-      path: file.id,
+      path: file?.id ?? sourceId(path),
       status: 'unknown',
-      bytes: sizeOf(this.#input.sources, file),
+      ...(file === undefined ? {} : { bytes: sizeOf(sources, file) }),
       rule: unreadRule,
     });
   }

@@ -1,11 +1,12 @@
 import { frame, sourceId } from '../../../document/builders';
-import type { PromptNode } from '../../../document/types';
+import type { Omission, OmittedNode, PromptNode, SectionNode } from '../../../document/types';
 import { utf8Length } from '../../../document/utf8-length';
 import { joinPath } from '../../../sources/paths';
 import { isBlank, ropeText, trimRope } from '../../../sources/text/rope';
 import type { Facts, SourceFile, Sources } from '../../../sources/types';
 import { cutAtByte } from '../common/cut';
 import { bytesAt, downTo, fileAt, sizeOf, whyNot } from '../common/files';
+import { firstOf } from '../common/first-of';
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
 import { wholeRope } from '../common/text';
 import type { Load } from '../load';
@@ -98,85 +99,66 @@ export function readProject(facts: Facts, sources: Sources, config: CodexConfig)
   const parts: PromptNode[] = [];
   const loads: Load[] = [];
   let left = config.maxBytes;
-  let isFirst = true;
   for (const folder of foldersOf(facts, sources, config)) {
-    let chosen: SourceFile | undefined;
-    for (const name of namesOf(config)) {
-      const path = joinPath(folder, name);
-      const file = fileAt(sources, path);
-      if (file === undefined) {
-        pushHidden('instructions', path, sources, parts, loads);
-        continue;
-      }
-      const bytes = sizeOf(sources, file);
-      if (chosen !== undefined) {
-        parts.push(leftOut('instructions', file.id, { reason: 'overridden', by: chosen.id }));
-        loads.push({
-          path: file.id,
-          status: 'shadowed',
-          by: chosen.id,
-          bytes,
-          rule: `Of ${namesOf(config).join(', ')} only the first in a folder is read, even if it is blank.`,
-        });
-        continue;
-      }
-      chosen = file;
-      if (config.trust === 'untrusted') {
-        parts.push(
-          leftOut('instructions', file.id, {
-            reason: 'not-injected',
-            purpose: 'config.toml marks the project untrusted',
-          }),
-        );
-        loads.push({
-          path: file.id,
-          status: 'refused',
-          bytes,
-          rule: 'The project is marked untrusted in config.toml.',
-        });
-        continue;
-      }
-      if (left === 0) {
-        parts.push(
-          leftOut('instructions', file.id, {
-            reason: 'over-budget',
-            limit: config.maxBytes,
-            actual: config.maxBytes + bytes,
-          }),
-        );
-        loads.push({
-          path: file.id,
-          status: 'refused',
-          bytes,
-          rule: limitRule(config, 'They were used up before it.'),
-        });
-        continue;
-      }
-      const isCut = bytes > left;
-      const body = isCut ? cutAtByte(file, bytesAt(sources, path), left) : wholeRope(file);
-      if (isBlank(body)) {
-        parts.push(leftOut('instructions', file.id, { reason: 'source-empty', source: file.id }));
-        loads.push({ path: file.id, status: 'empty', bytes, rule: 'A blank file is dropped.' });
-        continue;
-      }
-      const note = isCut ? `cut at byte ${left}` : undefined;
-      parts.push(...(isFirst ? [] : [frame('\n\n')]), fileSection('instructions', file.id, body, note));
-      loads.push({
-        path: file.id,
-        status: isCut ? 'cut' : 'loaded',
-        role: 'user',
-        place,
-        bytes,
-        sentBytes: utf8Length(ropeText(body)),
-        rule: isCut
-          ? limitRule(config, `It is cut at byte ${left}, without a mark.`)
-          : 'One file a folder, from the project root down to the working folder, untrimmed.',
-      });
-      isFirst = false;
-      left -= Math.min(bytes, left);
+    const paths = namesOf(config).map((name) => joinPath(folder, name));
+    const { chosen, ...others } = firstOf('instructions', paths, sources, {
+      rule: `Of ${namesOf(config).join(', ')} only the first in a folder is read, even if it is blank.`,
+    });
+    if (chosen !== undefined) {
+      const { node, load } = readOne(chosen, sources, config, left);
+      const isSent = node.type === 'section';
+      const isFirst = !parts.some(({ type }) => type === 'section');
+      parts.push(...(isSent && !isFirst ? [frame('\n\n')] : []), node);
+      loads.push(load);
+      if (isSent) left -= Math.min(sizeOf(sources, chosen), left);
     }
+    parts.push(...others.nodes);
+    loads.push(...others.loads);
   }
   return { parts, loads };
+}
+
+/** One project file, of which at most `left` bytes are sent. */
+function readOne(
+  file: SourceFile,
+  sources: Sources,
+  config: CodexConfig,
+  left: number,
+): { readonly node: SectionNode | OmittedNode; readonly load: Load } {
+  const bytes = sizeOf(sources, file);
+  const without = (omission: Omission, status: Load['status'], rule: string) => ({
+    node: leftOut('instructions', file.id, omission),
+    load: { path: file.id, status, bytes, rule },
+  });
+  if (config.trust === 'untrusted')
+    return without(
+      { reason: 'not-injected', purpose: 'config.toml marks the project untrusted' },
+      'refused',
+      'The project is marked untrusted in config.toml.',
+    );
+  if (left === 0)
+    return without(
+      { reason: 'over-budget', limit: config.maxBytes, actual: config.maxBytes + bytes },
+      'refused',
+      limitRule(config, 'They were used up before it.'),
+    );
+  const isCut = bytes > left;
+  const body = isCut ? cutAtByte(file, bytesAt(sources, file.as), left) : wholeRope(file);
+  if (isBlank(body)) return without({ reason: 'source-empty', source: file.id }, 'empty', 'A blank file is dropped.');
+  return {
+    node: fileSection('instructions', file.id, body, isCut ? `cut at byte ${left}` : undefined),
+    load: {
+      path: file.id,
+      status: isCut ? 'cut' : 'loaded',
+      role: 'user',
+      place,
+      bytes,
+      sentBytes: isCut ? left : utf8Length(ropeText(body)),
+      rule: isCut
+        ? limitRule(config, `It is cut at byte ${left}, without a mark.`)
+        : 'One file a folder, from the project root down to the working folder, untrimmed.',
+    },
+  };
 }
 
 function limitRule({ maxBytes }: CodexConfig, what: string): string {

@@ -13,7 +13,7 @@ import { framedDocument } from '../frame/document';
 import { parseObject, textAt } from '../frame/json';
 import type { AgentReading, AgentRules, FramePart, LayoutMessage } from '../types';
 import type { Load } from '../load';
-import { askBytes } from './files';
+import { askBytes, sizeOf } from './files';
 import { unknownFrame } from './frame-omission';
 
 const promptSetting: SettingSpec = {
@@ -97,7 +97,7 @@ function assemble(rules: AgentRules, settings: readonly SettingSpec[], input: As
       ),
     ),
     usable: true,
-    panels: { loads: reading.loads, ...framePanel(rules.frame, shown, input) },
+    panels: { loads: sizedLoads(reading.loads, input.sources), ...framePanel(rules.frame, shown, input) },
   };
 }
 
@@ -105,6 +105,15 @@ function assemble(rules: AgentRules, settings: readonly SettingSpec[], input: As
 function relativeLoad(load: Load, workspace: string): Load {
   const inside = `${workspace}/`;
   return load.path.startsWith(inside) ? { ...load, path: sourceId(load.path.slice(inside.length)) } : load;
+}
+
+/** Every file that was read has a size, whichever rule met it. */
+function sizedLoads(loads: readonly Load[], sources: Sources): readonly Load[] {
+  const byId = new Map(sources.files.map((file) => [file.id, file]));
+  return loads.map((load) => {
+    const file = byId.get(load.path);
+    return load.bytes !== undefined || file === undefined ? load : { ...load, bytes: sizeOf(sources, file) };
+  });
 }
 
 /** What the agent cuts or leaves out of a file that is there. */

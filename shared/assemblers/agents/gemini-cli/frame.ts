@@ -25,10 +25,10 @@ function find(body: Json): FoundStretches {
   };
 }
 
+/** The tree of files in it can be switched off. */
 function recognises(body: Json): boolean {
   return requestTexts(body).some(
-    ({ role, text }) =>
-      role === 'user' && text.startsWith(sessionStart) && text.includes('\n- **Workspace Directories:**\n'),
+    ({ role, text }) => role === 'user' && text.startsWith(sessionStart) && text.endsWith(sessionEnd),
   );
 }
 

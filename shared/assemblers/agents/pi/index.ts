@@ -2,15 +2,16 @@
  * pi: one instruction file a folder, the global one first, then from `/` down to the working folder; whole and
  * untrimmed, in the system prompt.
  */
-import { frame, sourceId } from '../../../document/builders';
+import { frame } from '../../../document/builders';
 import type { PromptNode } from '../../../document/types';
 import { utf8Length } from '../../../document/utf8-length';
 import { joinPath } from '../../../sources/paths';
 import { ropeText } from '../../../sources/text/rope';
 import type { Facts, SourceRequest, Sources } from '../../../sources/types';
 import type { AssembleInput } from '../../types';
-import { askFile, fileAt, sizeOf, upwards, whyNot } from '../common/files';
-import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
+import { askFile, sizeOf, upwards } from '../common/files';
+import { firstOf } from '../common/first-of';
+import { fileSection } from '../common/sections';
 import { xmlSkills } from '../common/skill-list';
 import { wholeRope } from '../common/text';
 import type { Load } from '../load';
@@ -85,31 +86,15 @@ function read({ facts, sources }: AssembleInput): AgentReading {
 }
 
 function readFolder(folder: string, sources: Sources, parts: PromptNode[], loads: Load[]): void {
-  let chosen: string | undefined;
-  for (const name of names) {
-    const path = joinPath(folder, name);
-    const file = fileAt(sources, path);
-    if (file === undefined) {
-      const why = whyNot(sources, path);
-      if (!isHidden(why)) continue;
-      parts.push(leftOut('context', path, unreadable(path, why)));
-      loads.push(hiddenLoad(sourceId(path), why));
-      continue;
-    }
-    if (chosen !== undefined) {
-      parts.push(leftOut('context', file.id, { reason: 'overridden', by: chosen }));
-      loads.push({
-        path: file.id,
-        status: 'shadowed',
-        by: chosen,
-        bytes: sizeOf(sources, file),
-        rule: `Of ${names.join(', ')} only the first in a folder is read.`,
-      });
-      continue;
-    }
-    chosen = file.id;
+  const paths = names.map((name) => joinPath(folder, name));
+  const first = firstOf('context', paths, sources, {
+    rule: `Of ${names.join(', ')} only the first in a folder is read.`,
+    passes: ['unreadable'],
+  });
+  const file = first.chosen;
+  if (file !== undefined) {
     const body = wholeRope(file);
-    parts.push(fileSection('context', file.id, [frame(`## ${path}\n\n`), ...body, frame('\n\n')]));
+    parts.push(fileSection('context', file.id, [frame(`## ${file.as}\n\n`), ...body, frame('\n\n')]));
     loads.push({
       path: file.id,
       status: 'loaded',
@@ -120,4 +105,6 @@ function readFolder(folder: string, sources: Sources, parts: PromptNode[], loads
       rule: 'The global file, then one file a folder from / down to the working folder; whole, never cut.',
     });
   }
+  parts.push(...first.nodes);
+  loads.push(...first.loads);
 }

@@ -126,6 +126,55 @@ describe('a config file that is broken', () => {
   });
 });
 
+test.each([
+  ['codex', 'AGENTS.override.md', 'AGENTS.md'],
+  ['pi', 'AGENTS.md', 'CLAUDE.md'],
+])('%s: behind %s that leads out it is not known whether %s is read', async (agent, first, second) => {
+  const sandbox = makeSandbox({
+    folder: 'repo',
+    entries: {
+      'repo/.git': { git: true },
+      [`repo/${first}`]: { link: '/elsewhere/rules.md' },
+      [`repo/${second}`]: { text: 'The second.\n' },
+      'elsewhere/rules.md': { text: 'From elsewhere.\n' },
+    },
+  });
+  try {
+    const refused = await buildAs(agent, sandbox.folder, sandbox.home, false);
+    expect(refused.document.messages.map(nodeText).join('')).not.toContain('The second.');
+    expect(refused.panels.loads).toMatchObject([
+      { path: first, status: 'refused' },
+      { path: second, status: 'unknown', rule: expect.stringContaining(`Strata cannot read ${sandbox.root}`) },
+    ]);
+    const allowed = await buildAs(agent, sandbox.folder, sandbox.home);
+    expect(allowed.panels.loads).toMatchObject([
+      { path: first, status: 'loaded' },
+      { path: second, status: 'shadowed', by: first },
+    ]);
+  } finally {
+    sandbox.remove();
+  }
+});
+
+test('a link that leads out and that no rule asks for is not spoken of', async () => {
+  const sandbox = makeSandbox({
+    folder: 'repo',
+    entries: {
+      'repo/.git': { git: true },
+      'repo/AGENTS.md': { text: 'Be plain.\n' },
+      'repo/GEMINI.md': { link: '/elsewhere/rules.md' },
+      'elsewhere/rules.md': { text: 'From elsewhere.\n' },
+    },
+  });
+  try {
+    const { findings, asks } = await buildAs('codex', sandbox.folder, sandbox.home, false);
+    expect(findings.map(({ ruleId }) => ruleId)).not.toContain('symlink-outside');
+    expect(asks).toEqual([]);
+  } finally {
+    sandbox.remove();
+  }
+});
+
 describe.each(agentRules.map(({ id }) => id))('%s', (agent) => {
   const name = agent === 'gemini-cli' ? 'GEMINI.md' : agent === 'claude-code' ? 'CLAUDE.md' : 'AGENTS.md';
 

@@ -229,6 +229,13 @@ it('Gemini CLI’s tree of an empty folder ends with one more newline, which is 
   expect(compared).toMatchObject({ equal: true, volatile: ['file tree'] });
 });
 
+it('Gemini CLI’s request is known by its session context, also without a tree of files', () => {
+  const body = (text: string) => ({ contents: [{ role: 'user', parts: [{ text }] }] });
+  const known = (text: string) => agentRules.filter(({ frame }) => frame.recognises(body(text))).map(({ id }) => id);
+  expect(known('<session_context>\nMade up.\n</session_context>')).toEqual(['gemini-cli']);
+  expect(known('<session_context>\nMade up.')).toEqual([]);
+});
+
 it('opencode’s own skills stand among those of the folder, in the order of the names', () => {
   const entry = (name: string): string =>
     `  <skill>\n    <name>${name}</name>\n    <description>Of use.</description>\n` +

@@ -193,10 +193,18 @@ describe('globs', () => {
   it('follow no more than ten thousand links, and say so', () => {
     const { ask, workspace } = open({ 'm/a.md': 'a' });
     for (let link = 0; link < 10_050; link += 1) symlinkSync('a.md', `${workspace}/m/${link}.txt`);
-    const { findings } = ask(glob('m/*.none'));
+    const { findings } = ask(glob('m/*/x.none'));
     expect(findings.map(({ message }) => message)).toEqual([
-      'The pattern m/*.none is cut short: there are more than 10,000 links to follow',
+      'The pattern m/*/x.none is cut short: there are more than 10,000 links to follow',
     ]);
+  });
+
+  it('follow no link whose name nothing asks for', () => {
+    const { ask, workspace } = open({ 'm/a.md': 'a' });
+    symlinkSync('/elsewhere', `${workspace}/m/out.txt`);
+    const { sources, findings } = ask(glob('m/*.md'));
+    expect(sources.files.map((each) => each.id)).toEqual(['m/a.md']);
+    expect(findings).toEqual([]);
   });
 
   it('of a folder that is a file find nothing', () => {

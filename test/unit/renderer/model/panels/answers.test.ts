@@ -147,6 +147,11 @@ describe('the answer of the next request', () => {
     expect(editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, known: false } } }).text).toBe(
       'This edit may lose up to 7,158 ≈ tokens from the cache: +$0.0247 on the next request.',
     );
+    const luck = { ...cost, unchangedCost: 0.031, outcome: { ...outcome, known: false } };
+    expect(editAnswer({ ...question, cost: luck })).toEqual({
+      text: 'This edit may lose up to 7,158 ≈ tokens from the cache: +$0 to +$0.0247 on the next request.',
+      tone: 'bad',
+    });
   });
 });
 
