@@ -185,7 +185,7 @@ Counts of claude-sonnet-4-5: estimate × 0.902 (0.884–0.920), from 8,688 repor
     );
     out = '';
     expect(await runRules({ json: false, check: true, olderThan: 110 }, output, '2026-11-18')).toBe(1);
-    expect(out).toMatch(/^moonshot +kimi-k3 +2026-07-24 +117 +https:/m);
+    expect(out).toMatch(/^moonshot, 2026-07-24, 117 days old: https:\S+\n  kimi-k3,/m);
     expect(out).not.toContain('claude-sonnet-5-5');
   });
 });
