@@ -81,7 +81,7 @@ test('an upgrade of the agent is compared with the version before, and what is b
   await page.getByRole('button', { name: 'It differs from 0.168.0: compare' }).click();
   await expect(page.getByRole('button', { name: /Compared with/ })).toContainText('0.168.0');
   await expect(page.locator('.change-row')).toContainText('Changes');
-  await expect(answer).toContainText('First change: the text before Manner.');
+  await expect(answer).toContainText('First difference: the text before Manner.');
   await shot('frame-upgraded');
   await page.getByRole('tab', { name: 'Load map' }).click();
   await page.getByRole('button', { name: 'Built = sent?' }).click();

@@ -137,6 +137,6 @@ test('a kept session opens from the start screen', async ({ launch, folder }) =>
   await expect(page.getByRole('tab', { name: 'Sessions' })).toHaveAttribute('aria-selected', 'true');
   const answer = page.getByRole('complementary', { name: 'Request 3' });
   await expect(answer).toContainText('Provider side');
-  await expect(answer.getByLabel('Ruled out').getByRole('listitem')).toHaveCount(9);
+  await expect(answer.getByLabel('Ruled out').getByRole('listitem')).toHaveCount(10);
   await page.screenshot({ path: 'test/output/captures-kept.png' });
 });

@@ -68,7 +68,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   expect(told).toContain('"reason":"untrusted"');
   // Nobody can be talked into more than the folder asks for, nor into a file that was left out.
   expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
-    'nothing that this folder asks for',
+    'is not something this folder asks for',
   );
   expect(
     await page.evaluate((path) => window.strata.invoke('buffer:read', path.workspace, path.file), {
