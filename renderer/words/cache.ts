@@ -2,7 +2,7 @@
 
 export const cacheAssumptionWords = {
   cacheBeforeThisRequest: 'Cache before this request',
-  nothingWasSentBeforeNothing: 'Nothing was sent before: nothing is read',
+  ifNothingWasSentBefore: 'If nothing was sent before: nothing is read',
   cold: 'Cold',
   ifTheSamePrefixWas: 'If the same prefix was sent before, and has not expired',
   warm: 'Warm',

@@ -24,7 +24,7 @@ export function CacheAssumption() {
           type="button"
           className="segment"
           aria-pressed={!isWarm}
-          title={words.nothingWasSentBeforeNothing}
+          title={words.ifNothingWasSentBefore}
           onClick={() => assume('nothing')}
         >
           {words.cold}

@@ -126,9 +126,13 @@ function trackAll(
       item.kind === 'history' && tier === 'active' ? null : thresholds[tier].promote,
       counts.get(key) ?? state?.tokens ?? 0,
     ];
-    const gone =
-      item.kind !== 'history' && isGone(item.name) ? 'no longer in the repository, the next turn drops it; ' : '';
-    const why = gone + whyHere(item, { tier, n, threshold }, causes.get(key), selected, content, placement);
+    const cause = causes.get(key);
+    const why =
+      item.kind !== 'history' && isGone(item.name)
+        ? ['no longer in the repository, the next turn drops it', cameBy(tier, cause, content)]
+            .filter(Boolean)
+            .join('; ')
+        : whyHere(item, { tier, n, threshold }, cause, selected, content, placement);
     const name = item.kind === 'file' ? placement.names.get(item.name) : undefined;
     // No object spread here: there may be thousands of rows, and spreading is slow.
     const row: Row = shown.has(node)
@@ -178,9 +182,13 @@ function whyHere(
     item.kind === 'file' && tier !== 'active' && !selected.has(item.name)
       ? 'no longer selected, it stays until it changes or is deleted; '
       : '';
-  const came =
-    cause === undefined ? (content.started && tier !== 'active' ? 'placed at start-up' : '') : `last turn: ${cause}`;
+  const came = cameBy(tier, cause, content);
   return hidden + deselected + [came, comesNext(tier, n, threshold)].filter((part) => part !== '').join('; ');
+}
+
+function cameBy(tier: Tier, cause: string | undefined, { started }: Content): string {
+  if (cause !== undefined) return `last turn: ${cause}`;
+  return started && tier !== 'active' ? 'placed at start-up' : '';
 }
 
 function comesNext(tier: Tier, n: number, threshold: number | null): string {

@@ -311,9 +311,7 @@ test('the panel lists every item with its tier, n and reason', () => {
   expect(why('symbol:a.py')).toBe(
     'not shown, the full file is; may rise at n ≥ 9 when the tier above is rewritten or empty',
   );
-  expect(why('symbol:old.py')).toBe(
-    'no longer in the repository, the next turn drops it; may rise at n ≥ 9 when the tier above is rewritten or empty',
-  );
+  expect(why('symbol:old.py')).toBe('no longer in the repository, the next turn drops it');
   expect(why('symbol:new.py')).toBe('0 of 3 turns unchanged');
   expect(why('history:1')).toBe('joins L3 when L3 is rewritten');
 });
