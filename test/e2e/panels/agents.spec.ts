@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { capture } from '../../support/agents/captured';
@@ -91,4 +91,33 @@ test('an upgrade of the agent is compared with the version before, and what is b
   await useTheme(app, 'dark');
   await shot('built-sent-dark');
   expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('what is built is what the newest capture sent, with its hash', async ({ launch, folder }) => {
+  const captures = join(folder, 'user-data', 'captures');
+  const workspace = join(folder, 'pier');
+  await mkdir(join(workspace, '.git'), { recursive: true });
+  await writeFile(join(workspace, 'strata.json'), '{ "architecture": "codex" }\n');
+  await writeFile(join(workspace, 'AGENTS.md'), 'Run the tests before you answer.\n');
+  const sent = (text: string): string =>
+    codexBody({
+      instructions: `# AGENTS.md instructions for ${workspace}\n\n<INSTRUCTIONS>\n${text}\n</INSTRUCTIONS>`,
+      folder: workspace,
+    });
+  await capture(captures, { day: 1, folder: workspace, body: sent('Answer at once.\n') });
+  const { page } = await launch({ workspace });
+  await page.getByRole('tab', { name: 'Load map' }).click();
+  await page.getByRole('button', { name: 'Built = sent?' }).click();
+  const compared = page.getByRole('region', { name: 'Built and sent' });
+  await expect(compared).toContainText('AGENTS.md');
+  await expect(compared).not.toContainText('sha256');
+  const newest = await capture(captures, {
+    day: 2,
+    folder: workspace,
+    body: sent('Run the tests before you answer.\n'),
+  });
+  await expect(page.locator('.panels')).toContainText(newest);
+  await page.getByRole('button', { name: 'Built = sent?' }).click();
+  await expect(compared).toContainText('sha256');
+  await page.screenshot({ path: join(root, 'test', 'output', 'built-sent-equal.png') });
 });
