@@ -122,7 +122,7 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
   ];
 }
 
-const themeNames: Readonly<Record<Theme, string>> = { system: 'As the System', light: 'Light', dark: 'Dark' };
+const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 function themeItem(theme: Theme): MenuItemConstructorOptions {
   return {

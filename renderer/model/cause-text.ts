@@ -5,7 +5,7 @@ import type { Inspection } from '../../shared/ipc/inspection/inspection';
 export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): string {
   switch (cause.kind) {
     case 'opening':
-      return 'opened';
+      return 'opening';
     case 'file':
       return cause.id;
     case 'files':
@@ -17,13 +17,20 @@ export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): s
     case 'folder':
       return cause.path;
     case 'disk':
+      return 'a change on disk';
     case 'repository':
+      return 'a change in the repository';
     case 'architecture':
+      return 'another architecture';
     case 'model':
+      return 'another model';
     case 'trust':
+      return 'allowed files';
     case 'calibration':
+      return 'corrected counts';
     case 'capture':
+      return 'a capture';
     case 'clock':
-      return cause.kind;
+      return 'the clock';
   }
 }

@@ -20,8 +20,8 @@ export const correctionNoteWords = {
 };
 
 export const settingControlWords = {
-  writeANumber: 'Write a number.',
-  writeJson: 'Write JSON.',
+  writeANumber: 'Enter a number.',
+  writeJson: 'Enter JSON.',
 };
 
 export const settingsBarWords = {
@@ -36,7 +36,7 @@ export const statusBarWords = {
   status: 'Status',
   tokensBeforeTheFirstText:
     'Tokens before the first text that changes with every request. How much of it is cached: see Cache.',
-  beforeActiveText: 'before active text',
+  beforeActiveText: 'before changing text',
   rebuiltIn: 'rebuilt in',
   msAfter: (cause: string) => `ms after ${cause}`,
   watchingIn: (howMany: string, howMany2: string) => `watching ${howMany} in ${howMany2}`,
@@ -55,7 +55,7 @@ export const topBarWords = {
   commandPalette: 'Command palette',
   commandPaletteKeys: (paletteShortcut: string) => `Command palette (${paletteShortcut})`,
   commands: 'Commands',
-  watchWhatARunningAgent: 'Watch what a running agent sends',
+  recordWhatAnAgentSends: 'Record what an agent sends',
   capture: 'Capture',
   workspace: (workspace: string) => `Workspace ${workspace}`,
   openFolder: 'Open folder…',

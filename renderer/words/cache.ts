@@ -16,7 +16,7 @@ export const cacheCostWords = {
   assumedNothingWasSentBefore: 'assumed: nothing was sent before',
   model: 'Model',
   asIfSentToNot: (modelId: string, modelId2: string) =>
-    `as if sent to ${modelId}, not to ${modelId2}: a cache belongs to one model`,
+    `priced for ${modelId}; that build was for ${modelId2}: models do not share a cache`,
   nothingDiffers: 'nothing differs',
   firstDifference: (assumed: string) => `${assumed}, first difference`,
   goThere: 'Go there',
@@ -30,7 +30,7 @@ export const cacheCostWords = {
   ofKept: (survived: number, markersCount: number) => `${survived} of ${markersCount} kept`,
   ofWouldBeWritten: (markersCount: number, markersCount2: number) =>
     `${markersCount} of ${markersCount2} would be written`,
-  noneThatThisModelTakes: 'none that this model takes',
+  noneThatThisModelTakes: 'none: this model takes no breakpoints',
   rewritten: 'Rewritten',
   written: 'Written',
   noLongerRead: 'No longer read',

@@ -48,7 +48,7 @@ export const matrixPanelWords = {
 export const matrixTableWords = {
   variants: 'Variants',
   openVariant: (variantLabel: string) => `Open ${variantLabel}`,
-  theBuildOnScreenIs: 'The build on screen is new since then. Build again to have it as a row.',
+  theBuildOnScreenIs: 'The build on screen is newer. Build again to add it.',
   tickASecondVariantTo: 'Tick a second variant to compare the two.',
   copyAsCommandLine: 'Copy as command line',
   theCommandLine: 'the command line',

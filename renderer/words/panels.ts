@@ -75,7 +75,7 @@ export const findingsPanelWords = {
   turnOffInStrataJson: (rule: string) => `Turn ${rule} off in strata.json`,
   showMore: (count: string) => `Show ${count} more`,
   goThere: 'Go there',
-  itPointsAtNoPlace: 'It points at no place in a file.',
+  itPointsAtNoPlace: 'It has no place in a file.',
   copyMessage: 'Copy message',
   theMessage: 'the message',
   copyRule: 'Copy rule',

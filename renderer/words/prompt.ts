@@ -43,7 +43,7 @@ export const tracedNoteWords = {
     `${matched} of ${total} characters; what the model said is not traced`,
   ofItsTextStoodIn: (share: number, inFiles: string) => `${share} % of its text was found in ${inFiles} here`,
   noneOfItsTextStood: 'None of its text was found in files here',
-  whenItWasTracedThe: 'when it was traced; the rest is the agent’s own.',
+  whenItWasTracedThe: 'when it was traced. The rest was not found in files.',
   looksInTheFilesAs: 'Looks in the files as they are now',
   traceAgain: 'Trace again',
 };

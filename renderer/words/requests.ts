@@ -85,7 +85,7 @@ export const sequencePanelWords = {
   request: (number: number) => `Request ${number}`,
   tickASecondRequestTo: 'Tick a second request to compare the two.',
   compareWithTheOneBefore: 'Compare with the one before',
-  itContinuesNoEarlierRequest: 'It continues no earlier request.',
+  itContinuesNoEarlierRequest: 'It does not continue an earlier request.',
   copyAsCommandLine: 'Copy as command line',
   theCommandLine: 'the command line',
 };
@@ -95,7 +95,7 @@ export const stepViewWords = {
   read: (stepCost: string, stepRate: string) => `${stepCost} · ${stepRate} read`,
   compareWith: (continues: number) => `Compare with ${continues}`,
   againstRequest: (continues: number, changesText: string) => `Against request ${continues}: ${changesText}.`,
-  itContinuesNoEarlierRequest: 'It continues no earlier request of this file.',
+  itContinuesNoEarlierRequest: 'It does not continue an earlier request of this file.',
   line: (line: string) => `line ${line}`,
   changedParameters: 'Changed parameters',
   notSent: 'not sent',

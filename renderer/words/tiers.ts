@@ -33,7 +33,7 @@ export const turnFilesWords = {
 };
 
 export const turnMovesWords = {
-  aRequestWithTheseFiles: 'A request with these files was sent and answered: what would move?',
+  aRequestWithTheseFiles: 'Plays one request with these files, as if it was sent and answered, and shows what moves',
   playATurn: 'Play a turn',
   whatTheLastTurnMoved: 'What the last turn moved',
   moved: 'Moved',

@@ -12,7 +12,7 @@ export const volatilityWords = {
   byItselfOrOnAnother: 'By itself, or on another machine',
   withASetting: 'With a setting',
   changesNothing: (still: string) => `Changes nothing: ${still}.`,
-  noPromptToCompareWith: (skipped: string) => `No prompt to compare with: ${skipped}.`,
+  noPromptToCompareWith: (skipped: string) => `No prompt is built with: ${skipped}.`,
   notTriedThereAreToo: (untried: string) => `Not tried, there are too many settings: ${untried}.`,
   cause: 'Cause',
   whatChanges: 'What changes',
@@ -30,7 +30,7 @@ export const volatilityWords = {
 export const usageBarsWords = {
   breakpoint: (number: number, state: string) => `breakpoint ${number}, ${state}`,
   perhapsRead: 'perhaps read',
-  notReportedHow: 'not reported how',
+  notReportedHow: 'read or written: not reported',
 };
 
 export const usagePanelWords = {

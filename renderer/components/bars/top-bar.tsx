@@ -48,7 +48,7 @@ function Bar({ inspection, bridge }: Props) {
         type="button"
         className="quiet"
         onClick={() => view.showPanel('sessions')}
-        title={words.watchWhatARunningAgent}
+        title={words.recordWhatAnAgentSends}
       >
         {words.capture}
       </button>

@@ -87,7 +87,7 @@ export function CaptureLines({ running }: { readonly running: RunningCapture }) 
         <button
           type="button"
           className="quiet outlined"
-          onClick={() => void actions.copyText(lines.join('\n'), 'The lines')}
+          onClick={() => void actions.copyText(lines.join('\n'), 'the lines')}
         >
           Copy lines
         </button>

@@ -140,7 +140,7 @@ export function framingNote({ tokens }: Pick<TokenCount, 'tokens'>): {
   if (tokens === 0) return { text: '', why: undefined };
   return {
     text: `, with ${formatNumber(tokens)} of framing`,
-    why: 'No provider says where its framing stands among what it caches. It is counted at the start of the request.',
+    why: 'Providers do not say where framing stands in what they cache. It is counted at the start of the request.',
   };
 }
 

@@ -194,7 +194,9 @@ export function volatilityAnswer(found: VolatilityView | null, method: CountMeth
     };
   if (alone.length > 0)
     return {
-      text: `${listed(alone.map(({ cause }) => cause.name))} change text, but nothing after it stays the same.`,
+      text:
+        `Some text changes by itself (${listed(alone.map(({ cause }) => cause.name))}), ` +
+        'but no stable text follows it.',
       tone: 'good',
     };
   return {

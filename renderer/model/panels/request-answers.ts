@@ -15,11 +15,16 @@ export function sequenceAnswer({ steps, totals }: Pick<Sequence, 'steps' | 'tota
   const requests = counted(steps.length, 'request');
   if (steps.every(({ billed }) => billed === null))
     return { text: `${requests}. No caching rules are known for their models, so nothing is predicted.` };
-  const cost = totals.cost === null ? '' : ` cost ${rangeCost(totals.cost.low, totals.cost.high)} of input`;
+  const cost = totals.cost === null ? '' : ` cost ${rangeCost(totals.cost.low, totals.cost.high)} for input`;
   const rate = `${rateText(totals.hitRate)} read from cache`;
   const broken = steps.filter(({ lost }) => lost !== null && lost.tokens.high > 0);
   const [worst] = broken.toSorted((a, b) => lossOf(b) - lossOf(a));
-  const basis = totals.reported === 0 ? ', as predicted' : totals.reported < steps.length ? ', partly reported' : '';
+  const basis =
+    totals.reported === 0
+      ? ', predicted, not reported'
+      : totals.reported < steps.length
+        ? `, reported for ${totals.reported} of ${steps.length}`
+        : '';
   if (worst?.lost == null) return { text: `${requests}${cost}, ${rate}${basis}. None broke the cache.`, tone: 'good' };
   const lost = totals.lost === null ? '' : `, ${rangeCost(totals.lost.low, totals.lost.high)} lost`;
   const where = worst.changed === null ? '' : ` in ${worst.changed.name}`;
@@ -119,7 +124,7 @@ export function matrixAnswer(matrix: Matrix | undefined, wanted: number): Answer
     rows.length >= combinations
       ? counted(rows.length, 'variant')
       : `${formatNumber(rows.length)} of ${counted(combinations, 'variant')} ` +
-        (stopped ? '(stopped)' : '(the most that fit)');
+        (stopped ? '(stopped)' : '(limit reached)');
   return {
     text:
       `${part}${size}; all begin with the same ${counted(sharedByAll, 'character')}` +

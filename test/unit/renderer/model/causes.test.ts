@@ -51,13 +51,13 @@ describe('what made a build', () => {
       { kind: 'clock' },
     ];
     expect(causes.map((cause) => causeText(cause))).toEqual([
-      'opened',
+      'opening',
       'a.md',
       'a.md and 2 more',
       'setting mode, tone',
       'state.json',
       '/w',
-      'clock',
+      'the clock',
     ]);
   });
 });
