@@ -24,7 +24,7 @@ const mark = '<!-- strata -->\n';
 
 const cacheWords = {
   read: 'still read',
-  written: 'written again',
+  written: 'written',
   uncached: 'not cached',
 } as const satisfies Record<Billing, string>;
 

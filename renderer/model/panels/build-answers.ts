@@ -19,9 +19,9 @@ export function findingsAnswer(findings: readonly Finding[]): Answer {
   const also = rest.length === 0 ? '' : ` Also ${listed(rest)}.`;
   if (errors > 0)
     return { text: `${counted(errors, 'error')}: the prompt was not built as asked.${also}`, tone: 'bad' };
-  if (warnings > 0) return { text: `${counted(warnings, 'warning')}: built, but probably not as meant.${also}` };
+  if (warnings > 0) return { text: `${counted(warnings, 'warning')}. The prompt was built.${also}` };
   if (notes > 0) return { text: `Nothing is wrong; ${counted(notes, 'note')} worth knowing.`, tone: 'good' };
-  return { text: 'Nothing to report: every file was read and every rule passes.', tone: 'good' };
+  return { text: 'Nothing to report.', tone: 'good' };
 }
 
 interface Sized {

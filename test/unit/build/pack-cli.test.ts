@@ -180,9 +180,7 @@ describe('the GitHub workflow', () => {
     expect(runGithub(path, temp)).toEqual({ Install: 0, Summary: 0, Check: 1, Comment: 0 });
     const summary = readFileSync(join(temp, 'step-summary.md'), 'utf8');
     expect(summary).toMatch(/^<!-- strata -->\n### Prompt: [\d,]+ → [\d,]+ tokens \(-?\+?\d+\)/);
-    expect(summary).toMatch(
-      /\| <code>system\/Identity<\/code> \| changed \| \d+ \| \d+ \| \+1 \| written again \| \$0\.0/,
-    );
+    expect(summary).toMatch(/\| <code>system\/Identity<\/code> \| changed \| \d+ \| \d+ \| \+1 \| written \| \$0\.0/);
     const sarif: unknown = JSON.parse(readFileSync(join(temp, 'strata.sarif'), 'utf8'));
     expect(JSON.stringify(sarif)).toContain('lock-prefix');
     const called = readFileSync(join(temp, 'gh-called'), 'utf8').trim().split('\n');

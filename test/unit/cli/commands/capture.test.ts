@@ -31,7 +31,9 @@ it('runs the agent, keeps what it sent, passes its exit code on, and deletes all
   const ran = await strata('capture', '--captures', captures, '--upstream', provider.address, '--', ...command);
   expect(ran.code).toBe(3);
   expect(ran.err).toContain('Set for this run only:\n  export ANTHROPIC_BASE_URL=http://127.0.0.1:');
-  expect(ran.err).toMatch(/# model +tokens +read +reported +written +reported +uncached +reported +cost +time +what/);
+  expect(ran.err).toMatch(
+    /# model +tokens +read pred\. +reported +written pred\. +reported +uncached pred\. +reported +cost +time +what/,
+  );
   const [row = ''] = /^ +1 claude-sonnet-4-5 .*$/m.exec(ran.err) ?? [];
   expect(row.split(/ {2,}/).map((cell) => cell.trim())).toEqual([
     '',

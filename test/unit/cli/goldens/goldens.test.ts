@@ -126,7 +126,7 @@ survive; the first request costs $0.004639 in place of $0.0002872.
 
 | section |  | tokens before | after | change | cache | cost |
 |---|---|---:|---:|---:|---|---:|
-| <code>system/rules</code> | changed | 1,725 | 1,803 | +78 | written again | $0.004508 |
+| <code>system/rules</code> | changed | 1,725 | 1,803 | +78 | written | $0.004508 |
 
 Cache and cost are those of the first request after this change, if the prompt was sent as it was just before.
 `);
