@@ -1,5 +1,5 @@
 // Pictures of the whole window for people to look at: every example, a long request, a session and a strange folder,
-// in both themes and three sizes. Also: axe finds nothing serious in the narrow ones.
+// in both themes and three sizes. Also: axe finds nothing serious in any of them.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
