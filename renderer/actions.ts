@@ -2,13 +2,12 @@
 import type { LeafSpan } from '../shared/document/layout';
 import type { NodeId, SourceId, Span, ToolNode } from '../shared/document/types';
 import { toolsId } from '../shared/document/tools-message';
-import type { Bridge, CopyScope, ExportFormat } from '../shared/ipc/contract';
+import type { Bridge } from '../shared/ipc/contract';
 import type { Inspection } from '../shared/ipc/inspection/inspection';
-import type { Tried } from '../shared/ipc/cache/cache-panel';
 import type { Theme } from '../shared/ipc/theme';
 import { asError, call } from './bridge';
 import { toMutable } from './mutable';
-import { copiedText, describeCopied, keptText } from './model/action-texts';
+import { keptText } from './model/action-texts';
 import { describeOrigin } from './model/describe';
 import { firstFileOrigin, toolIn, wayToReplace, type FileOrigin } from './model/prompt/node-origin';
 import { isMarkdown, placeInFile } from './model/prompt/place-in-file';
@@ -16,13 +15,14 @@ import type { Reveal, ShownRange } from './model/prompt/prompt-text';
 import type { Row } from './model/sections/row';
 import { describeMoves } from './model/sections/tier-items';
 import type { EditorHandles } from './editor-handles';
+import { createCopyActions, type CopyActions } from './copy-actions';
 import { createSaveActions, type SaveActions } from './save-actions';
 import type { CursorMove } from './monaco/source-editor';
 import type { InspectionStore } from './stores/inspection';
 import type { SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
 import type { ViewStore } from './stores/view';
-import { actionsWords as words } from './words/window';
+import { actionsWords as words } from './words/window/actions';
 
 export interface Configuration {
   readonly architecture?: string;
@@ -30,7 +30,7 @@ export interface Configuration {
   readonly model?: string;
 }
 
-export interface Actions extends SaveActions {
+export interface Actions extends SaveActions, CopyActions {
   chooseFolder(): Promise<void>;
   /** With an architecture, the folder is read as that. */
   openFolder(path: string, architecture?: string): Promise<void>;
@@ -39,16 +39,6 @@ export interface Actions extends SaveActions {
   openWindow(path?: string): Promise<void>;
   configure(change: Configuration): Promise<void>;
   setSetting(name: string, value: Inspection['settings'][string] | undefined): Promise<void>;
-  /** Without `maskSecrets`, secrets are looked for first; if there are any, a dialog asks what to do with them. */
-  copy(scope: CopyScope, format: ExportFormat, maskSecrets?: boolean, tried?: Tried): Promise<void>;
-  exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
-  /** Text of the page itself, such as a name or a table; `what` says in a toast what was copied. */
-  copyText(text: string, what: string): Promise<void>;
-  /** What gives strata.json the breakpoints that are tried. */
-  copyPatch(tried: Tried): Promise<void>;
-  copySelection(): Promise<void>;
-  /** One section, message or tool, as text. */
-  copyNode(id: NodeId): Promise<void>;
   /** Selects a section everywhere. */
   select(id: NodeId | null): void;
   selectRow(row: Row): void;
@@ -59,8 +49,6 @@ export interface Actions extends SaveActions {
   playTurn(): Promise<void>;
   chooseTheme(theme: Theme): Promise<void>;
   zoom(step: 'in' | 'out' | 'reset'): Promise<void>;
-  /** Puts a picture of a part of the page on the clipboard. */
-  copyPicture(selector: string, what: string): Promise<void>;
   say(text: string): void;
   /** Shows a place in a source file. */
   goTo(source: SourceId, span: Span, focus: boolean): Promise<void>;
@@ -180,56 +168,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     setSetting(name, value) {
       return this.configure({ settings: { [name]: value ?? null } });
     },
-    copy: (scope, format, maskSecrets, tried) =>
-      attempt(async () => {
-        const secrets = maskSecrets === undefined ? await call(bridge, 'prompt:secrets', scope, format, tried) : [];
-        if (secrets.length > 0)
-          view.askAboutSecrets({ scope, format, secrets, ...(tried === undefined ? {} : { tried }) });
-        else {
-          const options = { maskSecrets: maskSecrets ?? false, ...(tried === undefined ? {} : { tried }) };
-          const copied = await call(bridge, 'prompt:copy', scope, format, options);
-          toasts.show(copied.sendable ? 'done' : 'problem', copiedText(copied));
-        }
-      }),
-    exportFile: (scope, format, maskSecrets) =>
-      attempt(async () => {
-        const written = await call(bridge, 'prompt:export', scope, format, { maskSecrets });
-        if (written !== null)
-          toasts.show(written.sendable ? 'done' : 'problem', words.wrote(written.path, describeCopied(written)));
-      }),
-    copyText: (text, what) =>
-      attempt(async () => {
-        await call(bridge, 'text:copy', text);
-        toasts.show('done', words.copied(what));
-      }),
-    copyPatch: (tried) =>
-      attempt(async () => {
-        const taken = await call(bridge, 'cache:patch', tried);
-        if ('problem' in taken) toasts.show('problem', words.nothingWasCopied(taken.problem));
-        else if (taken.operations === 0) toasts.show('done', words.strataJsonHasTheseBreakpoints);
-        else {
-          await call(bridge, 'text:copy', taken.patch);
-          toasts.show('done', words.copiedAPatchOfStrata(taken.operations));
-        }
-      }),
-    copySelection() {
-      // What is marked in the conversation is text of the page.
-      if (editors.conversation !== null && document.getSelection()?.isCollapsed === false) {
-        document.execCommand('copy');
-        return Promise.resolve();
-      }
-      const range = editors.conversation === null ? (editors.prompt?.selection() ?? null) : null;
-      const text = inspection.store.getState().shown?.text;
-      if (range === null || text === undefined) return this.copy({ kind: 'all' }, 'text');
-      return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
-    },
-    copyNode(id) {
-      const text = inspection.store.getState().shown?.text;
-      const isOfTools = id === toolsId || toolOf(id) !== undefined;
-      const range = isOfTools ? text?.rangeOf(id) : undefined;
-      if (range === undefined || text === undefined) return this.copy({ kind: 'node', id }, 'text');
-      return this.copy({ kind: 'ranges', ranges: [...text.toMessageRanges(range.start, range.end)] }, 'text');
-    },
+    ...createCopyActions({ bridge, inspection, view, toasts, editors, attempt, toolOf }),
     ...createSaveActions({ inspection, view, sources, toasts, attempt }),
     select: (id) => view.select(id),
     // Framing and totals are not nodes, but their rows can be selected too.
@@ -251,7 +190,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       attempt(async () => {
         const { moves, path } = await call(bridge, 'tiers:turn');
         view.showPanel('tiers');
-        toasts.show('done', words.aTurnWasPlayedSave(describeMoves(moves), path));
+        toasts.show('done', words.turnPlayed(describeMoves(moves), path));
       }),
     chooseTheme: (theme) =>
       attempt(async () => {
@@ -260,16 +199,6 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
     zoom: (step) =>
       attempt(async () => {
         await call(bridge, 'look:zoom', step);
-      }),
-    copyPicture: (selector, what) =>
-      attempt(async () => {
-        const box = document.querySelector(selector)?.getBoundingClientRect();
-        if (box === undefined || box.width === 0) throw new Error(words.thereIsNothingToCopy(what));
-        const [x, y, width, height] = [box.x, box.y, box.width, box.height].map((value) =>
-          Math.max(0, Math.round(value)),
-        );
-        await call(bridge, 'look:picture', { x: x ?? 0, y: y ?? 0, width: width ?? 0, height: height ?? 0 });
-        toasts.show('done', words.copied(what));
       }),
     say: (text) => toasts.show('done', text),
     goTo: (source, span, focus) => attempt(() => sources.open(source, span, focus)),
@@ -290,7 +219,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         cursor = null;
         lightPrompt([], 'no');
         editors.source?.light([]);
-        toasts.show('done', words.thisTextIs(describeOrigin(leaf.origin), wayToReplace(shownNow(), leaf.origin)));
+        toasts.show('done', words.textOrigin(describeOrigin(leaf.origin), wayToReplace(shownNow(), leaf.origin)));
         return;
       }
       const { source, span } = leaf.origin;

@@ -1,15 +1,16 @@
 import { visit } from '../shared/document/walk';
 import { causeText } from './model/cause-text';
-import { stepText } from './model/compare/request-step';
 import { formatChange, marks } from './model/counts';
 import type { Shown } from './stores/inspection';
 import type { ToastStore } from './stores/toasts';
-import { announceWords as words } from './words/window';
+import { announceWords as words } from './words/window/actions';
 
 /** Says how many tokens a changed setting added or removed, and in which sections. */
 export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown | null, after: Shown | null): void {
   if (before === null || after === null || after.inspection.cause.kind !== 'setting') return;
   const { inspection, changes, step } = after;
+  // The status bar says what a step to another request changed; a note would cover the row it was chosen in.
+  if (step !== null) return;
   const differs = (id: string): boolean => changes.changed.has(id) || changes.added.has(id);
   const names: string[] = [];
   visit(inspection.document, (node, ancestors) => {
@@ -25,12 +26,7 @@ export function announceSetting(toasts: Pick<ToastStore, 'show'>, before: Shown 
     names.length > 0
       ? `; ${names.slice(0, 4).join(', ')}${more}`
       : changes.changed.size + changes.added.size === 0 && difference === 0
-        ? words.nothingInThePromptChanged
+        ? words.nothingChanged
         : '';
-  toasts.show(
-    'done',
-    step === null
-      ? `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}`
-      : `${stepText(step)}; ${tokens}`,
-  );
+  toasts.show('done', `${causeText(inspection.cause, inspection.specs)}: ${tokens}${where}`);
 }

@@ -21,7 +21,7 @@ import { TrustNote } from './components/prompt/trust-note';
 import { Welcome } from './components/start/welcome';
 import { useApp, useFrameDrawn, useInspectionState, useShownLater } from './context';
 import type { Shown } from './stores/inspection';
-import { appWords as words } from './words/window';
+import { appWords as words } from './words/window/actions';
 
 export function AppView({ bridge }: { readonly bridge: Bridge }) {
   const { actions } = useApp();
@@ -40,11 +40,11 @@ export function AppView({ bridge }: { readonly bridge: Bridge }) {
   };
   return (
     <div className="app" data-phase={phase} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-      {phase === 'loading' ? <div className="progress" role="progressbar" aria-label={words.openingTheFolder} /> : null}
+      {phase === 'loading' ? <div className="progress" role="progressbar" aria-label={words.openingFolder} /> : null}
       {shown === null ? (
         phase !== 'empty' ? (
           <p className="starting" role="status">
-            {words.readingTheWorkspace}
+            {words.readingFolder}
           </p>
         ) : (
           <Welcome bridge={bridge} failure={failure} />

@@ -1,6 +1,6 @@
 import type { TalkPlace } from './model/conversation/lit-rows';
 import type { Reveal } from './model/prompt/prompt-text';
-import type { PromptEditor } from './monaco/prompt-editor';
+import type { PromptEditor } from './monaco/prompt/prompt-editor';
 import type { SourceEditor } from './monaco/source-editor';
 
 /** The conversation on screen, as far as commands reach it. */

@@ -22,7 +22,7 @@ import { createHistoryStore } from './stores/history';
 import { createInspectionStore } from './stores/inspection';
 import { createJournalStore } from './stores/journal';
 import { createMarkedStore } from './stores/marked';
-import { createRequestsStore, hasSequence } from './stores/requests';
+import { createRequestsStore, hasSequence, opensSequence } from './stores/requests';
 import { createSourcesStore } from './stores/sources';
 import { watchCauses } from './stores/cause-place';
 import { createToastStore } from './stores/toasts';
@@ -113,6 +113,9 @@ listenForShortcuts(app);
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
+  // From the panel that is open at first; one that the user chose stays.
+  if (view.store.getState().panel === 'findings' && opensSequence(before.shown?.inspection, state.shown?.inspection))
+    view.showPanel('sequence');
   // Of a followed session each new request is shown: its row says what there is to say.
   if (!captures.isShowing(state.shown)) announceSetting(toasts, before.shown, state.shown);
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {

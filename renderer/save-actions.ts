@@ -6,7 +6,7 @@ import type { InspectionStore } from './stores/inspection';
 import type { SourcesStore } from './stores/sources';
 import type { ToastStore } from './stores/toasts';
 import type { ViewStore } from './stores/view';
-import { saveActionsWords as words } from './words/window';
+import { saveActionsWords as words } from './words/window/actions';
 
 export interface SaveActions {
   save(id: string | null): Promise<void>;
@@ -60,7 +60,7 @@ export function createSaveActions({ inspection, view, sources, toasts, attempt }
     saveOver: (id, over) =>
       attempt(async () => {
         if (await saved(id, over)) return;
-        toasts.show('problem', words.changedAgainNotWritten(id));
+        toasts.show('problem', words.notWritten(id));
         await askWhich(id);
       }),
     saveAll: () =>
@@ -71,9 +71,9 @@ export function createSaveActions({ inspection, view, sources, toasts, attempt }
         for (const id of ids) await attempt(async () => void ((await saved(id)) || conflicts.push(id)));
         const left = unsaved().length;
         const done = ids.length - conflicts.length;
-        const others = conflicts.length === 1 ? words.oneFileWas : `${conflicts.length} files were`;
-        if (done > 0 && left === conflicts.length) toasts.show('done', words.savedFile(done, done === 1 ? '' : 's'));
-        if (conflicts.length > 0) toasts.show('problem', words.notSavedChangedOnDisk(others));
+        const others = conflicts.length === 1 ? words.oneFileWas : words.filesWere(conflicts.length);
+        if (done > 0 && left === conflicts.length) toasts.show('done', done === 1 ? words.savedOne : words.saved(done));
+        if (conflicts.length > 0) toasts.show('problem', words.notSaved(others));
         const [first] = conflicts;
         if (first !== undefined) await askWhich(first);
       }),
@@ -89,18 +89,18 @@ export function createSaveActions({ inspection, view, sources, toasts, attempt }
         const after = silenced(before, rule);
         if (folder === null) return;
         if (after === null) {
-          toasts.show('problem', words.isNotValidJsonMend(id, rule));
+          toasts.show('problem', words.invalidJson(id, rule));
           return;
         }
         const edit = minimalEdit(before, after);
         sources.edit(folder, id, { before, changes: edit === null ? [] : [edit], after });
-        toasts.show('done', words.isOffInSaveIt(rule, id));
+        toasts.show('done', words.ruleIsOff(rule, id));
       }),
     revert: (id) => attempt(() => sources.revert(id)),
     takeDisk: (id, seen) =>
       attempt(async () => {
         if (await unlessChanged(sources.revert(id, seen))) return;
-        toasts.show('problem', words.changedAgainEditKept(id));
+        toasts.show('problem', words.editKept(id));
         await askWhich(id);
       }),
   };

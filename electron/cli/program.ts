@@ -9,7 +9,7 @@ import { declareRequests } from './declared/requests';
 import type { Declaring } from './declared/options';
 import { declareSessions } from './declared/sessions';
 import { learnedFrom } from './learned';
-import { OutputError, visible, type Output } from './print/output';
+import { OutputError, visible, visibleLines, type Output } from './print/output';
 import { separateTrust } from './declared/trust-option';
 import { UsageError } from './usage-error';
 
@@ -53,7 +53,7 @@ export async function runProgram(
       return 2;
     }
     if (error instanceof HostError) {
-      output.err(`strata: ${visible(error.message)}`);
+      output.err(`strata: ${visibleLines(error.message)}`);
       return error.code === 'bad-arguments' ? 2 : 1;
     }
     if (error instanceof OutputError) {

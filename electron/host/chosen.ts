@@ -38,7 +38,7 @@ export class Chosen {
     const { architecture = this.#architecture, settings = {}, model = this.#model, notUsers = false } = change;
     if (architecture !== undefined && !this.#architectures.some((each) => each.id === architecture)) {
       const ids = this.#architectures.map((each) => each.id).join(', ');
-      throw new HostError('bad-arguments', `There is no architecture "${architecture}"; there are ${ids}`);
+      throw new HostError('bad-arguments', `There is no design "${architecture}"; there are ${ids}`);
     }
     if (Object.keys(settings).length > 0) {
       const collected = collect(architecture);

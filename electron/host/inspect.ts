@@ -1,5 +1,6 @@
 import { memoByIdentity } from '../../shared/basics/memo';
-import { defaultModelId, fileModelId } from '../../shared/analysis/models';
+import { noModelRule } from '../../shared/ipc/inspection/assumed-model';
+import { assumedModelId, defaultModelId, fileModelId } from '../../shared/analysis/models';
 import { specsOf } from '../../shared/assemblers/settings';
 import type { PromptDocument } from '../../shared/document/types';
 import { leaves } from '../../shared/document/walk';
@@ -108,9 +109,10 @@ export function modelOf(chosen: string | undefined, { architecture, assembly, to
     (tokenizer === undefined ? undefined : fileModelId);
   if (id !== undefined) return { id, findings: [] };
   if (architecture.id !== 'request') return { id: defaultModelId, findings: [] };
-  const message = `The request names no model: it is counted and judged as if it went to ${defaultModelId}`;
+  const assumed = assumedModelId(architecture.formOf?.(assembly));
+  const message = `The request names no model: it is counted and judged as if it went to ${assumed}`;
   const note = 'Choose the model it went to.';
-  return { id: defaultModelId, findings: [finding('info', 'request-no-model', message, undefined, { note })] };
+  return { id: assumed, findings: [finding('info', noModelRule, message, undefined, { note })] };
 }
 
 export function showsClock(document: PromptDocument): boolean {

@@ -137,7 +137,7 @@ export class Workspace {
     if (assembled === undefined || input?.architecture.playTurn === undefined)
       throw new HostError('bad-arguments', 'This design has no turns to play');
     const { moves, path, text } = input.architecture.playTurn(input.assembly);
-    if (path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the workspace');
+    if (path === undefined) throw new HostError('outside-workspace', 'The state file lies outside the folder');
     this.#linter.turnPlayed(assembled.document);
     const before = input.assembly.sources.files.find((file) => file.id === path)?.text;
     this.buffers.editFrom(path, text, before);

@@ -126,7 +126,7 @@ export function createHandlers({
     'workspace:choose': async () => {
       const { filePaths } = await dialog.showOpenDialog(window, {
         properties: ['openDirectory'],
-        title: 'Open a workspace',
+        title: 'Open a folder',
       });
       const [folder] = filePaths;
       if (folder !== undefined) await open(folder);

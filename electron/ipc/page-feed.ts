@@ -1,7 +1,7 @@
 import type { SentBefore, Tried } from '../../shared/ipc/cache/cache-panel';
 import type { Events } from '../../shared/ipc/contract';
 import type { Inspection } from '../../shared/ipc/inspection/inspection';
-import { createCacheReferences, type CacheReferences } from '../host/analyses/cache-references';
+import { createCacheReferences, type CacheReferences } from '../host/analyses/cache/cache-references';
 import { HostError } from '../host/errors';
 import type { Session } from '../host/session';
 import { createInspectionFeed } from './inspection-feed';

@@ -5,6 +5,7 @@ import type { MenuCommand } from '../../shared/ipc/contract';
 import { log } from '../log/log';
 import type { Recent } from '../state/recent';
 import { reportProblem, showLogs } from '../log/report';
+import { hasShortcut, shortcutOf, type ShortcutName } from '../../shared/ipc/shortcuts';
 import { allowsDevTools } from './dev-tools';
 import { themes, type Theme } from '../../shared/ipc/theme';
 import { chooseTheme, chosenTheme, onThemeChosen } from './theme';
@@ -22,9 +23,9 @@ export function setUpMenu(windows: Windows, recent: Recent): void {
 }
 
 function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[] {
-  const item = (label: string, command: MenuCommand, accelerator?: string): MenuItemConstructorOptions => ({
+  const item = (label: string, command: MenuCommand): MenuItemConstructorOptions => ({
     label,
-    ...(accelerator === undefined ? {} : { accelerator }),
+    ...(hasShortcut(command) ? { accelerator: acceleratorOf(command) } : {}),
     click: () => windows.command(command),
   });
   const recents = recent.list().map((folder): MenuItemConstructorOptions => ({
@@ -36,8 +37,8 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
     {
       label: '&File',
       submenu: [
-        item('Open Folder…', 'open-folder', 'CmdOrCtrl+O'),
-        item('Open Request File…', 'open-request', 'CmdOrCtrl+Shift+O'),
+        item('Open Folder…', 'open-folder'),
+        item('Open Request File…', 'open-request'),
         {
           label: 'Open Recent',
           submenu: [
@@ -46,25 +47,25 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
             { label: 'Clear', enabled: recents.length > 0, click: () => recent.clear() },
           ],
         },
-        { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: () => windows.open() },
+        { label: 'New Window', accelerator: acceleratorOf('new-window'), click: () => windows.open() },
         separator,
-        item('Save', 'save', 'CmdOrCtrl+S'),
-        item('Save All', 'save-all', 'CmdOrCtrl+Alt+S'),
+        item('Save', 'save'),
+        item('Save All', 'save-all'),
         item('Revert File', 'revert'),
         separator,
         item('New Layout from This Folder', 'new-layout'),
         separator,
-        item('Export…', 'export', 'CmdOrCtrl+E'),
+        item('Copy or Export…', 'export'),
         separator,
-        mac ? { role: 'close' } : { role: 'close', accelerator: 'CmdOrCtrl+W' },
+        { role: 'close', accelerator: acceleratorOf('close-window') },
         ...(mac ? [] : [{ role: 'quit' } satisfies MenuItemConstructorOptions]),
       ],
     },
     {
       label: '&Edit',
       submenu: [
-        item('Undo', 'undo', 'CmdOrCtrl+Z'),
-        item('Redo', 'redo', mac ? 'Cmd+Shift+Z' : 'Ctrl+Y'),
+        item('Undo', 'undo'),
+        item('Redo', 'redo'),
         separator,
         { role: 'cut' },
         { role: 'copy' },
@@ -72,30 +73,30 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
         item('Paste Request', 'paste-request'),
         { role: 'selectAll' },
         separator,
-        item('Find', 'find', 'CmdOrCtrl+F'),
-        item('Find Everywhere', 'find-everywhere', 'CmdOrCtrl+Shift+F'),
-        item('Filter Sections', 'filter', 'CmdOrCtrl+Alt+F'),
+        item('Find', 'find'),
+        item('Find Everywhere', 'find-everywhere'),
+        item('Filter Sections', 'filter'),
         separator,
-        item('Copy Prompt', 'copy-prompt', 'CmdOrCtrl+Shift+C'),
+        item('Copy Prompt', 'copy-prompt'),
       ],
     },
     {
       label: '&View',
       submenu: [
-        item('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+        item('Command Palette…', 'palette'),
         separator,
-        item('Sections', 'focus-sections', 'CmdOrCtrl+1'),
-        item('Prompt', 'focus-prompt', 'CmdOrCtrl+2'),
-        item('Source', 'focus-source', 'CmdOrCtrl+3'),
-        item('Panel', 'focus-panel', 'CmdOrCtrl+4'),
-        item('Maximise Panel', 'maximise-panel', 'CmdOrCtrl+J'),
+        item('Sections', 'focus-sections'),
+        item('Prompt', 'focus-prompt'),
+        item('Source', 'focus-source'),
+        item('Panel', 'focus-panel'),
+        item('Maximise Panel', 'maximise-panel'),
         separator,
-        item('Conversation or Text', 'switch-prompt', 'CmdOrCtrl+B'),
+        item('Conversation or Text', 'switch-prompt'),
         separator,
         { label: 'Theme', submenu: themes.map(themeItem) },
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        { role: 'resetZoom', accelerator: acceleratorOf('zoom-reset') },
+        { role: 'zoomIn', accelerator: acceleratorOf('zoom-in') },
+        { role: 'zoomOut', accelerator: acceleratorOf('zoom-out') },
         separator,
         { role: 'togglefullscreen' },
         ...(allowsDevTools(app.isPackaged, process.env)
@@ -108,7 +109,7 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
       role: 'help',
       submenu: [
         item('Take the Tour', 'tour'),
-        item('Keyboard Shortcuts', 'shortcuts', 'CmdOrCtrl+/'),
+        item('Keyboard Shortcuts', 'shortcuts'),
         separator,
         { label: 'Show Logs', click: () => showLogs() },
         {
@@ -120,6 +121,11 @@ function template(windows: Windows, recent: Recent): MenuItemConstructorOptions[
       ],
     },
   ];
+}
+
+/** As Electron names keys. */
+function acceleratorOf(name: ShortcutName): string {
+  return shortcutOf(name, mac).replace('Ctrl', 'CmdOrCtrl');
 }
 
 const themeNames: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };

@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom';
-import { exportFormats } from '../../shared/exporters/types';
 import type { MenuCommand } from '../../shared/ipc/contract';
-import { formatNames } from '../model/action-texts';
+import { hasShortcut, shortcutOf, type ShortcutName } from '../../shared/ipc/shortcuts';
 import type { App } from '../context';
-import { commandLine } from '../model/command-line';
+import { isMac, keysText } from '../keys';
+import { copyCommands } from './copy-commands';
 import { countCommands } from './count-commands';
+import { pinBuild } from '../pin';
 import { hasConversation, promptViewOf, whichPrompt } from '../stores/prompt-view';
 import { lookCommands } from './look-commands';
 import { panelCommands } from './panel-commands';
@@ -19,15 +20,19 @@ export interface Command {
   run(): void;
 }
 
-const mac = navigator.platform.startsWith('Mac');
-const key = (shortcut: string): string =>
-  mac ? shortcut.replace('Ctrl', '⌘').replace('Alt', '⌥').replace('Shift', '⇧').replaceAll('+', '') : shortcut;
-
-/** The palette's shortcut, as written on this platform. */
-export const paletteShortcut = key('Ctrl+K');
+/** The keys of a command, as written on this platform. */
+export function keysOf(name: ShortcutName): string {
+  return keysText(shortcutOf(name, isMac));
+}
 
 /** Every action by name. The palette lists them all; the menu calls some by the same id. */
 export function commands(app: App): readonly Command[] {
+  return allCommands(app).map((command) =>
+    hasShortcut(command.id) ? { ...command, shortcut: keysOf(command.id) } : command,
+  );
+}
+
+function allCommands(app: App): readonly Command[] {
   const { actions, view, editors } = app;
   const todo = (work: Promise<void>): void => {
     work.catch(actions.report);
@@ -37,7 +42,6 @@ export function commands(app: App): readonly Command[] {
       id: 'open-folder',
       group: 'File',
       title: 'Open folder…',
-      shortcut: key('Ctrl+O'),
       run: () => todo(actions.chooseFolder()),
     },
     ...requestCommands(app),
@@ -45,15 +49,13 @@ export function commands(app: App): readonly Command[] {
       id: 'new-window',
       group: 'File',
       title: 'New window',
-      shortcut: key('Ctrl+Shift+N'),
       run: () => todo(actions.openWindow()),
     },
-    { id: 'save', group: 'File', title: 'Save', shortcut: key('Ctrl+S'), run: () => todo(actions.save(null)) },
+    { id: 'save', group: 'File', title: 'Save', run: () => todo(actions.save(null)) },
     {
       id: 'save-all',
       group: 'File',
       title: 'Save all',
-      shortcut: key('Ctrl+Alt+S'),
       run: () => todo(actions.saveAll()),
     },
     {
@@ -74,63 +76,18 @@ export function commands(app: App): readonly Command[] {
         if (active !== null) app.sources.close(active);
       },
     },
-    {
-      id: 'export',
-      group: 'Copy',
-      title: 'Copy or export…',
-      shortcut: key('Ctrl+E'),
-      run: () => view.showDialog('export'),
-    },
-    {
-      id: 'copy-prompt',
-      group: 'Copy',
-      title: 'Copy whole prompt as text',
-      shortcut: key('Ctrl+Shift+C'),
-      run: () => todo(actions.copy({ kind: 'all' }, 'text')),
-    },
-    {
-      id: 'copy-selection',
-      group: 'Copy',
-      title: 'Copy selected text of the prompt',
-      run: () => todo(actions.copySelection()),
-    },
-    ...exportFormats
-      .filter((format) => format !== 'text')
-      .map((format): Command => ({
-        id: `copy-${format}`,
-        group: 'Copy',
-        title: `Copy as ${formatNames[format]}`,
-        run: () => todo(actions.copy({ kind: 'all' }, format)),
-      })),
-    ...exportFormats.map((format): Command => ({
-      id: `export-${format}`,
-      group: 'Export',
-      title: `Save as ${formatNames[format]}…`,
-      run: () => todo(actions.exportFile({ kind: 'all' }, format, true)),
-    })),
-    ...copyCommandLine(app),
-    {
-      id: 'copy-section',
-      group: 'Copy',
-      title: 'Copy selected section as text',
-      run() {
-        const { selected } = view.store.getState();
-        if (selected !== null) todo(actions.copyNode(selected));
-      },
-    },
-    { id: 'undo', group: 'Edit', title: 'Undo', shortcut: key('Ctrl+Z'), run: () => undo(app, 'undo') },
+    ...copyCommands(app),
+    { id: 'undo', group: 'Edit', title: 'Undo', run: () => undo(app, 'undo') },
     {
       id: 'redo',
       group: 'Edit',
       title: 'Redo',
-      shortcut: key(mac ? 'Ctrl+Shift+Z' : 'Ctrl+Y'),
       run: () => undo(app, 'redo'),
     },
     {
       id: 'find',
       group: 'Edit',
       title: 'Find',
-      shortcut: key('Ctrl+F'),
       run() {
         if (editors.source?.hasFocus() === true) editors.source.run('actions.find');
         else (editors.conversation ?? editors.prompt)?.find();
@@ -139,64 +96,55 @@ export function commands(app: App): readonly Command[] {
     {
       id: 'find-everywhere',
       group: 'Edit',
-      title: 'Find in prompt, sources and sections',
-      shortcut: key('Ctrl+Shift+F'),
+      title: 'Find everywhere: prompt, sources and sections',
       run: () => app.find.open(markedLine(app)),
     },
     {
       id: 'filter',
       group: 'View',
       title: 'Filter sections',
-      shortcut: key('Ctrl+Alt+F'),
       run: () => focusInSections(app, '[data-focus="filter"]'),
     },
     {
       id: 'palette',
       group: 'View',
       title: 'Command palette',
-      shortcut: paletteShortcut,
       run: () => view.showDialog('palette'),
     },
     {
       id: 'focus-sections',
       group: 'View',
       title: 'Go to sections',
-      shortcut: key('Ctrl+1'),
       run: () => focusInSections(app, '[data-focus="sections"]'),
     },
     {
       id: 'focus-prompt',
       group: 'View',
       title: 'Go to prompt',
-      shortcut: key('Ctrl+2'),
       run: () => (editors.conversation ?? editors.prompt)?.focus(),
     },
     {
       id: 'focus-source',
       group: 'View',
       title: 'Go to source',
-      shortcut: key('Ctrl+3'),
       run: () => editors.source?.focus(),
     },
     {
       id: 'focus-panel',
       group: 'View',
       title: 'Go to panel',
-      shortcut: key('Ctrl+4'),
       run: () => focusOn('.panels [role=tab][aria-selected=true]'),
     },
     {
       id: 'maximise-panel',
       group: 'View',
       title: 'Maximise the panel, or restore it',
-      shortcut: key('Ctrl+J'),
       run: () => view.maximise(!view.store.getState().isMaximised),
     },
     {
       id: 'switch-prompt',
       group: 'View',
       title: 'Show the prompt as a conversation, or as text',
-      shortcut: key('Ctrl+B'),
       run: () => switchPrompt(app),
     },
     {
@@ -212,6 +160,12 @@ export function commands(app: App): readonly Command[] {
       run: () => todo(app.cache.assume('sent')),
     },
     { id: 'mark-sent', group: 'Cache', title: 'Mark this build as sent', run: () => todo(app.cache.mark('sent')) },
+    {
+      id: 'pin-build',
+      group: 'Cache',
+      title: 'Pin this build, to compare others with it',
+      run: () => todo(pinBuild(app)),
+    },
     {
       id: 'record-turns',
       group: 'Cache',
@@ -237,7 +191,6 @@ export function commands(app: App): readonly Command[] {
       id: 'shortcuts',
       group: 'Help',
       title: 'Keyboard shortcuts',
-      shortcut: key('Ctrl+/'),
       run: () => view.showDialog('shortcuts'),
     },
   ];
@@ -247,20 +200,6 @@ export function runMenuCommand(app: App, command: MenuCommand): void {
   commands(app)
     .find((each) => each.id === command)
     ?.run();
-}
-
-/** Copies how the command line builds what is on screen. */
-function copyCommandLine({ inspection, actions }: App): readonly Command[] {
-  const shown = inspection.store.getState().shown;
-  if (shown === null) return [];
-  return [
-    {
-      id: 'copy-command-line',
-      group: 'Copy',
-      title: 'Copy as command line',
-      run: () => void actions.copyText(commandLine('inspect', shown.inspection), 'the command line'),
-    },
-  ];
 }
 
 /** The tour points at parts of the window. Without a folder it opens the first example, which has them all. */

@@ -66,7 +66,7 @@ function settingEntries({ actions }: App, { specs, controls }: Inspection): read
     const entry = (key: string, title: string, note: string, run: () => void): PaletteEntry => ({
       id: `setting:${spec.name}:${key}`,
       title: `Setting: ${spec.label}${title}`,
-      also: `${spec.name} ${spec.help}`,
+      also: `settings options ${spec.name} ${spec.help}`,
       note,
       run,
     });
@@ -95,8 +95,8 @@ function openSettings(): void {
 function architectureEntries({ actions }: App, inspection: Inspection): readonly PaletteEntry[] {
   return inspection.architectures.map((each): PaletteEntry => ({
     id: `architecture:${each.id}`,
-    title: `${each.kind === 'agent' ? 'Agent' : 'Architecture'}: ${each.title}`,
-    also: `${each.id} design layout agent architecture`,
+    title: `${each.kind === 'agent' ? 'Agent' : 'Design'}: ${each.title}`,
+    also: `${each.id} architecture layout agent design`,
     note: each.id === inspection.architecture ? 'now' : each.detected ? 'found here' : '',
     run: () => void actions.configure({ architecture: each.id }),
   }));
@@ -121,7 +121,7 @@ function folderEntries(
   const entry = (group: string, title: string, path: string): PaletteEntry => ({
     id: `${group}:${path}`,
     title: `${group}: ${title}`,
-    also: 'open folder workspace',
+    also: `open folder workspace ${group === 'Example' ? 'demo sample' : ''}`,
     note: path,
     run: () => void actions.openFolder(path),
   });

@@ -3,27 +3,33 @@
  * takes a key before the page does (macOS), the same command arrives as `menu:command`.
  */
 import type { MenuCommand } from '../../shared/ipc/contract';
+import { shortcuts, type ShortcutName } from '../../shared/ipc/shortcuts';
 import type { App } from '../context';
+import { isMac } from '../keys';
 import { runMenuCommand } from './commands';
 
-const keys: Readonly<Record<string, MenuCommand>> = {
-  'mod+o': 'open-folder',
-  'mod+shift+o': 'open-request',
-  'mod+s': 'save',
-  'mod+alt+s': 'save-all',
-  'mod+e': 'export',
-  'mod+shift+c': 'copy-prompt',
-  'mod+shift+f': 'find-everywhere',
-  'mod+alt+f': 'filter',
-  'mod+k': 'palette',
-  'mod+1': 'focus-sections',
-  'mod+2': 'focus-prompt',
-  'mod+3': 'focus-source',
-  'mod+4': 'focus-panel',
-  'mod+j': 'maximise-panel',
-  'mod+b': 'switch-prompt',
-  'mod+/': 'shortcuts',
-};
+const handled = [
+  'open-folder',
+  'open-request',
+  'save',
+  'save-all',
+  'export',
+  'copy-prompt',
+  'find-everywhere',
+  'filter',
+  'palette',
+  'focus-sections',
+  'focus-prompt',
+  'focus-source',
+  'focus-panel',
+  'maximise-panel',
+  'switch-prompt',
+  'shortcuts',
+] as const satisfies readonly (MenuCommand & ShortcutName)[];
+
+const keys: ReadonlyMap<string, MenuCommand> = new Map(
+  handled.map((name) => [shortcuts[name].toLowerCase().replace('ctrl', 'mod'), name]),
+);
 
 function keyName(
   event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
@@ -38,9 +44,8 @@ function keyName(
 }
 
 export function listenForShortcuts(app: App): () => void {
-  const mac = navigator.platform.startsWith('Mac');
   const listen = (event: KeyboardEvent): void => {
-    const command = keys[keyName(event, mac)];
+    const command = keys.get(keyName(event, isMac));
     if (command === undefined) return;
     event.preventDefault();
     event.stopPropagation();

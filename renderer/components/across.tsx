@@ -9,11 +9,11 @@ import { PromptPane } from './prompt/prompt-pane';
 import { Ruler } from './sections/ruler';
 import { SectionTree } from './sections/section-tree';
 import { SourcePane } from './source/source-pane';
-import { acrossWords as words } from '../words/window';
+import { acrossWords as words } from '../words/window/actions';
 
 const FindPane = lazy(async () => ({ default: (await import('./find/find-pane')).FindPane }));
 
-/** Ruler and sections, prompt, source. Source folds away while no file is open and gives the prompt its room. */
+/** Ruler and sections, prompt, source. Without an open file the source pane folds away. */
 export const Across = memo(function Across({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const { view, find } = useApp();
   const finds = useStore(find.store, (state) => state.isOpen);
@@ -32,7 +32,7 @@ export const Across = memo(function Across({ shown, bridge }: { readonly shown: 
       orientation="horizontal"
       {...(saved.current === undefined ? {} : { defaultLayout: saved.current })}
       onLayoutChanged={(layout) => {
-        // The width of a folded pane is that of the last time it was open.
+        // A folded pane keeps the width that it had when it was open.
         if ((layout['right'] ?? 0) > 1) view.setLayout('across', layout);
       }}
     >

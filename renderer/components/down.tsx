@@ -7,7 +7,7 @@ import type { Shown } from '../stores/inspection';
 import { Across } from './across';
 import { useCache } from './cache/use-cache';
 import { Panels } from './panels/panels';
-import { downWords as words } from '../words/window';
+import { downWords as words } from '../words/window/actions';
 
 interface Props {
   readonly shown: Shown;
@@ -53,7 +53,7 @@ export const Down = memo(function Down({ shown, bridge, isDrawn }: Props) {
         <Separator
           className="splitter splitter-h"
           aria-label={words.resizePanels}
-          title={words.doubleClickAsHighAs}
+          title={words.resizeHint}
           disabled={isMaximised}
           onPointerDown={() => {
             isOwn.current = true;
@@ -81,7 +81,10 @@ export const Down = memo(function Down({ shown, bridge, isDrawn }: Props) {
   );
 });
 
-/** Fits the height when another panel is chosen, and lets it grow while its content arrives and nobody scrolls it. */
+/**
+ * Fits the height when another panel is chosen or the window gets another size, and lets it grow while its content
+ * arrives and nobody scrolls it.
+ */
 function useFit(
   area: { readonly current: HTMLElement | null },
   bottom: { readonly current: PanelImperativeHandle | null },
@@ -107,15 +110,22 @@ function useFit(
     if (!isDrawn || panels == null) return undefined;
     let frame = 0;
     let isScrolled = false;
+    // Content that arrives before the first frame does not take back that the panel may become lower.
+    let onlyGrows = true;
     const later = (grows: boolean): void => {
+      onlyGrows &&= grows;
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        if (!isScrolled) fit.current(grows);
+        if (!isScrolled) fit.current(onlyGrows);
+        onlyGrows = true;
       });
     };
     later(false);
     const observer = new MutationObserver(() => later(true));
     observer.observe(panels, { childList: true, subtree: true });
+    const whole = area.current;
+    const resized = new ResizeObserver(() => later(false));
+    if (whole !== null) resized.observe(whole);
     const scroll = (): void => {
       isScrolled = true;
     };
@@ -123,6 +133,7 @@ function useFit(
     return () => {
       cancelAnimationFrame(frame);
       observer.disconnect();
+      resized.disconnect();
       panels.removeEventListener('wheel', scroll, { capture: true });
     };
   }, [area, isDrawn, shown]);

@@ -20,9 +20,7 @@ export const formatNames: Readonly<Record<ExportFormat, string>> = {
 export function describeCopied({ tokens, format, masked, warnings }: Copied): string {
   const [first, ...more] = warnings;
   const lost =
-    first === undefined
-      ? ''
-      : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see Copy or export with options…`}`;
+    first === undefined ? '' : `. ${first}${more.length === 0 ? '' : `. ${more.length} more: see “Copy or export…”`}`;
   return (
     `${formatNumber(tokens.tokens)} ${markOf(tokens)} tokens as ` +
     `${formatNames[format]}${masked === 0 ? '' : `, ${masked} secret${masked === 1 ? '' : 's'} masked`}${lost}`

@@ -21,7 +21,7 @@ export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): s
     case 'repository':
       return 'a change in the repository';
     case 'architecture':
-      return 'another architecture';
+      return 'another design';
     case 'model':
       return 'another model';
     case 'trust':

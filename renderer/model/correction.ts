@@ -36,7 +36,7 @@ export function describeCorrection(
 ): string {
   const { ratio, low, high } = calibration;
   return (
-    `Estimates for ${model.label} in this workspace are corrected: ${formatRatio(ratio)}, ` +
+    `Estimates for ${model.label} in this folder are corrected: ${formatRatio(ratio)}, ` +
     `between ${formatRatio(low)} and ${formatRatio(high)}, by ${correctionOrigin(calibration)}.${uncorrected(overhead)}`
   );
 }

@@ -61,6 +61,7 @@ export function share(part: number, whole: number): number {
 export function percentOf(part: number, whole: number): string {
   const percent = whole <= 0 ? 0 : (part / whole) * 100;
   if (percent < 100 && percent >= 99.5) return `${Math.floor(percent * 10) / 10} %`;
+  if (percent > 0 && percent < 0.05) return '< 0.1 %';
   return `${percent > 0 && percent < 10 ? percent.toFixed(1) : Math.round(percent)} %`;
 }
 
@@ -70,7 +71,7 @@ export function windowAlarm({
   model: { contextWindow },
 }: Pick<Analysis, 'total' | 'model'>): { readonly severity: 'error' | 'warning'; readonly text: string } | null {
   if (contextWindow === null || total.high <= contextWindow) return null;
-  return total.tokens > contextWindow
+  return total.low > contextWindow
     ? { severity: 'error', text: 'over the context window' }
     : { severity: 'warning', text: 'may be over the context window' };
 }

@@ -22,7 +22,7 @@ export function describeOrigin(origin: Origin): string {
     case 'learned':
       return `${origin.agent} ${origin.version ?? '(unknown version)'}, learned from session ${origin.session}`;
     case 'frame':
-      return origin.layout === true ? 'framing of your layout in strata.json' : 'framing the architecture adds';
+      return origin.layout === true ? 'framing of your layout in strata.json' : 'framing that the design adds';
   }
 }
 

@@ -8,6 +8,8 @@ export interface TourStop {
   readonly text: string;
   /** Is opened first, so that the part shows what the text is about. */
   readonly panel?: 'cache';
+  /** A file is opened first if none is, so that there is a source to point at. */
+  readonly needsFile?: true;
 }
 
 export const tourStops: readonly TourStop[] = [
@@ -33,6 +35,7 @@ export const tourStops: readonly TourStop[] = [
   {
     at: 'source',
     or: 'prompt',
+    needsFile: true,
     title: 'Edit, and watch the prompt follow',
     text:
       'What you type in a file is in the prompt at once, before you save. So is what other programs write. Put the ' +

@@ -54,6 +54,7 @@ export class DiffView {
       );
     });
     if (onEdited !== undefined) this.#modified.onDidChangeContent((event) => this.#typed(event, onEdited));
+    keepWrap(this.#editor.getOriginalEditor(), container);
     keepName(this.#editor.getOriginalEditor(), labels.before);
     keepName(this.#editor.getModifiedEditor(), labels.after);
   }
@@ -82,6 +83,15 @@ export class DiffView {
     this.#original.dispose();
     this.#modified.dispose();
   }
+}
+
+/** Monaco leaves the first side unwrapped when it has room again beside the second. */
+function keepWrap(editor: monaco.editor.ICodeEditor, container: HTMLElement): void {
+  const { wordWrapOverride2 } = monaco.editor.EditorOption;
+  editor.onDidLayoutChange(() => {
+    if (editor.getOption(wordWrapOverride2) !== 'off' || container.querySelector('.side-by-side') === null) return;
+    editor.updateOptions({ wordWrapOverride2: 'inherit' });
+  });
 }
 
 /** Monaco drops the aria labels of both sides whenever it lays them out again. */

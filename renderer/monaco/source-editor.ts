@@ -4,9 +4,10 @@ import { minimalEdit } from '../../shared/basics/minimal-edit';
 import { markInvisible } from './invisible-marks';
 import { editorOptions } from './options';
 import { Centring } from './centring';
+import { keepCursorInSight } from './cursor-in-sight';
 import { TokenMarks } from './token-marks';
 import { monaco } from './setup';
-import { sourceEditorWords as words } from '../words/editors';
+import { sourceEditorWords as words } from '../words/panes/editors';
 
 /** What moved the cursor: an edit, a place that was asked for, or the user. */
 export type CursorMove = 'typed' | 'revealed' | 'user';
@@ -67,6 +68,7 @@ export class SourceEditor {
     });
     this.#disposables = [
       markInvisible(this.#editor),
+      keepCursorInSight(this.#editor),
       this.#editor.onDidChangeCursorSelection((event) => {
         const file = this.#active === null ? undefined : this.#files.get(this.#active);
         if (this.#active === null || file === undefined || this.#syncing) return;

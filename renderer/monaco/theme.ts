@@ -3,63 +3,78 @@ import { monaco } from './setup';
 /** As `--lit-line`, for the overview at the edge of an editor; it is the same in both themes. */
 export const litColour = '#9a70e8cc';
 
-/** Editor colours. The rest of the window has the same ones in styles/tokens.css. */
+/** Editor colours. The rest of the window has the same ones in styles/tokens.css. Those of tokens have no `#`. */
+const light = {
+  tag: '4b5f78',
+  heading: '1e2126',
+  variable: '7a5138',
+  code: '3f5a4e',
+  background: '#fffefb',
+  lineNumber: '#6a665f',
+  line: '#f3f1ec',
+  selection: '#cfe0f5',
+  widget: '#fbfaf7',
+  widgetBorder: '#d9d5cd',
+  slider: '#00000022',
+  removedLine: '#b4231812',
+  removedText: '#b423181a',
+  insertedLine: '#b3186d10',
+  insertedText: '#b3186d1c',
+};
+
+const dark: typeof light = {
+  tag: '9fb3cc',
+  heading: 'e6e7ea',
+  variable: 'd3a98c',
+  code: 'a9c7b8',
+  background: '#191b20',
+  lineNumber: '#9297a1',
+  line: '#20232a',
+  selection: '#2c4468',
+  widget: '#1f2228',
+  widgetBorder: '#343841',
+  slider: '#ffffff22',
+  removedLine: '#ff8a7e18',
+  removedText: '#ff8a7e22',
+  insertedLine: '#ff8fc414',
+  insertedText: '#ff8fc420',
+};
+
 export function setUpThemes(): () => void {
-  monaco.editor.defineTheme('strata-light', {
-    base: 'vs',
-    inherit: true,
-    rules: [
-      { token: 'tag', foreground: '4b5f78' },
-      { token: 'heading', foreground: '1e2126', fontStyle: 'bold' },
-      { token: 'strong', fontStyle: 'bold' },
-      { token: 'variable', foreground: '7a5138' },
-      { token: 'code', foreground: '3f5a4e' },
-    ],
-    colors: {
-      'editor.background': '#fffefb',
-      'editorGutter.background': '#fffefb',
-      'editorLineNumber.foreground': '#6a665f',
-      'editor.lineHighlightBorder': '#00000000',
-      'editor.lineHighlightBackground': '#f3f1ec',
-      'editor.selectionBackground': '#cfe0f5',
-      'editorWidget.background': '#fbfaf7',
-      'editorWidget.border': '#d9d5cd',
-      'scrollbarSlider.background': '#00000022',
-      'diffEditor.removedLineBackground': '#b4231812',
-      'diffEditor.removedTextBackground': '#b423181a',
-      'diffEditor.insertedLineBackground': '#b3186d10',
-      'diffEditor.insertedTextBackground': '#b3186d1c',
-    },
-  });
-  monaco.editor.defineTheme('strata-dark', {
-    base: 'vs-dark',
-    inherit: true,
-    rules: [
-      { token: 'tag', foreground: '9fb3cc' },
-      { token: 'heading', foreground: 'e6e7ea', fontStyle: 'bold' },
-      { token: 'strong', fontStyle: 'bold' },
-      { token: 'variable', foreground: 'd3a98c' },
-      { token: 'code', foreground: 'a9c7b8' },
-    ],
-    colors: {
-      'editor.background': '#191b20',
-      'editorGutter.background': '#191b20',
-      'editorLineNumber.foreground': '#9297a1',
-      'editor.lineHighlightBorder': '#00000000',
-      'editor.lineHighlightBackground': '#20232a',
-      'editor.selectionBackground': '#2c4468',
-      'editorWidget.background': '#1f2228',
-      'editorWidget.border': '#343841',
-      'scrollbarSlider.background': '#ffffff22',
-      'diffEditor.removedLineBackground': '#ff8a7e18',
-      'diffEditor.removedTextBackground': '#ff8a7e22',
-      'diffEditor.insertedLineBackground': '#ff8fc414',
-      'diffEditor.insertedTextBackground': '#ff8fc420',
-    },
-  });
-  const dark = window.matchMedia('(prefers-color-scheme: dark)');
-  const apply = (): void => monaco.editor.setTheme(dark.matches ? 'strata-dark' : 'strata-light');
-  dark.addEventListener('change', apply);
+  monaco.editor.defineTheme('strata-light', themeOf('vs', light));
+  monaco.editor.defineTheme('strata-dark', themeOf('vs-dark', dark));
+  const isDark = window.matchMedia('(prefers-color-scheme: dark)');
+  const apply = (): void => monaco.editor.setTheme(isDark.matches ? 'strata-dark' : 'strata-light');
+  isDark.addEventListener('change', apply);
   apply();
-  return () => dark.removeEventListener('change', apply);
+  return () => isDark.removeEventListener('change', apply);
+}
+
+function themeOf(base: 'vs' | 'vs-dark', colours: typeof light): monaco.editor.IStandaloneThemeData {
+  return {
+    base,
+    inherit: true,
+    rules: [
+      { token: 'tag', foreground: colours.tag },
+      { token: 'heading', foreground: colours.heading, fontStyle: 'bold' },
+      { token: 'strong', fontStyle: 'bold' },
+      { token: 'variable', foreground: colours.variable },
+      { token: 'code', foreground: colours.code },
+    ],
+    colors: {
+      'editor.background': colours.background,
+      'editorGutter.background': colours.background,
+      'editorLineNumber.foreground': colours.lineNumber,
+      'editor.lineHighlightBorder': '#00000000',
+      'editor.lineHighlightBackground': colours.line,
+      'editor.selectionBackground': colours.selection,
+      'editorWidget.background': colours.widget,
+      'editorWidget.border': colours.widgetBorder,
+      'scrollbarSlider.background': colours.slider,
+      'diffEditor.removedLineBackground': colours.removedLine,
+      'diffEditor.removedTextBackground': colours.removedText,
+      'diffEditor.insertedLineBackground': colours.insertedLine,
+      'diffEditor.insertedTextBackground': colours.insertedText,
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { formatRatio } from '../model/correction';
 import { formatNumber, markOf } from '../model/counts';
 import type { InspectionStore } from './inspection';
 import type { ViewStore } from './view';
-import { countsWords as words } from '../words/window';
+import { countsWords as words } from '../words/window/actions';
 
 export interface CountsState {
   readonly plan: CountPlan | null;
@@ -70,12 +70,12 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
           store.setState({ asking: false });
           view.showDialog(null);
           const total = before?.analysis.total;
-          const beside = total === undefined ? '' : words.wereCountedHere(formatNumber(total.tokens), markOf(total));
+          const beside = total === undefined ? '' : words.countedHere(formatNumber(total.tokens), markOf(total));
           say(
-            words.theProviderCountsTokens(
+            words.providerCounts(
               formatNumber(counted.tokens),
               beside,
-              counted.kept === undefined ? words.theEstimatesAreCorrectedBy : `${counted.kept}.`,
+              counted.kept === undefined ? words.nowCorrected : `${counted.kept}.`,
             ),
           );
         } finally {
@@ -91,13 +91,12 @@ export function createCountsStore({ bridge, inspection, view, say, onProblem }: 
       attempt(async () => {
         await inspection.reached(await call(bridge, 'counts:calibrate', tokens));
         const { calibration, model } = shown()?.analysis ?? {};
-        if (calibration !== undefined)
-          say(words.estimatesForAreCorrected(model?.label ?? '', formatRatio(calibration.ratio)));
+        if (calibration !== undefined) say(words.corrected(model?.label ?? '', formatRatio(calibration.ratio)));
       }),
     forget: () =>
       attempt(async () => {
         await inspection.reached(await call(bridge, 'counts:forget'));
-        say(words.theCorrectionIsForgottenCounts);
+        say(words.forgotten);
       }),
   };
 }

@@ -7,6 +7,7 @@ import type { Bridge } from '../../shared/ipc/contract';
 import { isOpening } from '../../shared/ipc/inspection/inspection';
 import type { Snapshot } from '../../shared/ipc/written/snapshot';
 import { call } from '../bridge';
+import { isRequestStep } from '../model/compare/request-step';
 import { promptEdit } from '../model/prompt/prompt-edit';
 import { snapshotOf } from '../model/compare/snapshot';
 import type { Shown } from './inspection';
@@ -18,6 +19,8 @@ const mostText = 40_000_000;
 /** One build. Its snapshot is made on demand, because it is rarely viewed. */
 export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'workspace' | 'tokens' | 'method'> {
   readonly cause: BuildCause;
+  /** It is another request of the file, of which the one before may be equal. */
+  readonly isStep: boolean;
   /** UTF-16 units of its text. */
   readonly length: number;
   readonly snapshot: () => Snapshot;
@@ -58,14 +61,16 @@ export function createHistoryStore(
         store.setState({ builds: [...builds.slice(0, -1), buildOf(shown, now())] });
         return;
       }
-      // A build that changed nothing, such as a save after typing, is not a step of the history.
+      // A build that changed nothing, such as a save after typing, is not a step of the history. Another request is.
+      const isStep = isRequestStep(last.inspection, shown.inspection);
       if (
+        !isStep &&
         promptEdit(last.text, shown.text) === null &&
         last.inspection.analysis.total.tokens === shown.inspection.analysis.total.tokens &&
         sameTools(last, shown)
       )
         return;
-      const all = [...builds, buildOf(shown, now())];
+      const all = [...builds, buildOf(shown, now(), isStep)];
       const kept = trimmed(all);
       store.setState({ builds: kept, dropped: store.getState().dropped + all.length - kept.length });
     },
@@ -76,7 +81,7 @@ export function createHistoryStore(
   };
 }
 
-function buildOf(shown: Shown, at: number): Build {
+function buildOf(shown: Shown, at: number, isStep = false): Build {
   const { revision, cause, workspace, analysis } = shown.inspection;
   let wanted: Shown | undefined = shown;
   let made: Snapshot | undefined;
@@ -90,6 +95,7 @@ function buildOf(shown: Shown, at: number): Build {
     revision,
     at,
     cause,
+    isStep,
     workspace,
     tokens: analysis.total.tokens,
     method: analysis.total.method,
@@ -108,6 +114,16 @@ function sameTools({ inspection: { document: a } }: Shown, { inspection: { docum
 
 function same(a: ToolNode, b: ToolNode | undefined): boolean {
   return b !== undefined && wholeToolText(a) === wholeToolText(b);
+}
+
+/** What the prompt was before: the request before, or the last build with another text. */
+export function previousTo({ text }: Pick<Snapshot, 'text'>, builds: readonly Build[]): Build | undefined {
+  for (let index = builds.length - 1; index >= 0; index -= 1) {
+    const build = builds[index];
+    if (build?.snapshot().text !== text) return build;
+    if (build.isStep) return builds[index - 1];
+  }
+  return builds.at(-2);
 }
 
 export function trimmed<Kept extends Pick<Build, 'length'>>(builds: readonly Kept[]): readonly Kept[] {

@@ -8,7 +8,7 @@ import { call } from '../bridge';
 import { axisChoices, matrixInputs, proposedAxes } from '../model/compare/matrix';
 import type { Sequence } from '../model/compare/sequence';
 import type { InspectionStore } from './inspection';
-import { requestsWords as words } from '../words/window';
+import { requestsWords as words } from '../words/window/actions';
 
 export interface MatrixRun {
   readonly matrix: Matrix;
@@ -115,7 +115,6 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
     )
       store.setState({ run: { ...run, old: true } });
     if (sent !== null && next.architecture !== 'request' && !next.stale) void compareSent(sent.path, sent.index);
-    const fileOf = (each: Inspection | undefined): unknown => each?.controls.find(({ name }) => name === 'file')?.value;
     if (sequence !== null && (!sameFiles || fileOf(last) !== fileOf(next) || last?.modelId !== next.modelId)) {
       if (fileOf(last) !== fileOf(next)) store.setState({ sequence: null });
       void loadSequence();
@@ -178,7 +177,7 @@ export function createRequestsStore({ bridge, inspection, open, show, say, onPro
       attempt(async () => {
         await inspection.reached(await call(bridge, 'layout:create', folder));
         await show('strata.json');
-        say(words.wroteStrataJsonAFirst);
+        say(words.wroteLayout);
       }),
   };
 }
@@ -199,6 +198,24 @@ export function hasSequence(inspection: Pick<Inspection, 'architecture' | 'contr
     inspection?.architecture === 'request' &&
     (inspection.controls.find(({ name }) => name === 'index')?.choices?.length ?? 0) > 1
   );
+}
+
+/** Whether a file of several requests was opened or chosen: it is shown as a sequence. */
+export function opensSequence(before: Inspection | undefined, now: Inspection | undefined): boolean {
+  return (
+    hasSequence(now) && !(hasSequence(before) && before?.workspace === now?.workspace && fileOf(before) === fileOf(now))
+  );
+}
+
+function fileOf(inspection: Inspection | undefined): unknown {
+  return inspection?.controls.find(({ name }) => name === 'file')?.value;
+}
+
+/** How many requests stand before the one on screen, in its file or folder. */
+export function requestsBefore(inspection: Pick<Inspection, 'architecture' | 'controls'> | undefined): number {
+  if (!hasSequence(inspection)) return 0;
+  const index = Number(inspection?.controls.find(({ name }) => name === 'index')?.value ?? 1);
+  return Number.isInteger(index) && index > 0 ? index - 1 : 0;
 }
 
 function isSetting({ cause }: Inspection): boolean {

@@ -64,6 +64,8 @@ export interface ViewState {
   readonly leaving: Leaving | null;
   /** The build that the changes are compared with. */
   readonly compareWith: string;
+  /** It is shown as what would be: the build on screen stands before it. */
+  readonly previews: boolean;
   /** Two requests side by side in the place of the prompt. */
   readonly comparesInView: boolean;
   readonly tourSeen: boolean;
@@ -91,6 +93,7 @@ export interface ViewStore {
   showDialog(dialog: DialogName | null): void;
   askAboutSecrets(leaving: Leaving): void;
   compareWith(key: string): void;
+  preview(key: string): void;
   compareInView(shows: boolean): void;
   setLayout(group: string, layout: Readonly<Record<string, number>>): void;
   /** The pane takes the size Strata gives it again. */
@@ -115,6 +118,7 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     leaving: null,
     toggled: new Set<string>(),
     compareWith: 'previous',
+    previews: false,
     comparesInView: false,
     ...recall(storage.getItem(storageKey)),
   }));
@@ -152,7 +156,8 @@ export function createViewStore(storage: Pick<Storage, 'getItem' | 'setItem'>): 
     showDialog: (dialog) => store.setState({ dialog }),
     askAboutSecrets: (leaving) => store.setState({ leaving, dialog: 'secrets' }),
     compareInView: (comparesInView) => store.setState({ comparesInView }),
-    compareWith: (compareWith) => store.setState({ compareWith }),
+    compareWith: (compareWith) => store.setState({ compareWith, previews: false }),
+    preview: (compareWith) => store.setState({ compareWith, previews: true }),
     setLayout: (group, layout) => store.setState({ layouts: { ...store.getState().layouts, [group]: layout } }),
     forgetLayout(group) {
       const { [group]: _, ...layouts } = store.getState().layouts;

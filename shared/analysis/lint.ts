@@ -28,10 +28,12 @@ export function lint(
   return rules.flatMap((rule) => {
     const severity = Object.hasOwn(severities, rule.id) ? (severities[rule.id] ?? rule.severity) : rule.severity;
     if (severity === 'off') return [];
+    // Who sets a severity means it, also of what is unsure.
+    const ofUnsure = Object.hasOwn(severities, rule.id) || severity === 'info' ? severity : 'warning';
     const sameFindings = assemblerFindings.filter(({ ruleId }) => rule.alsoFrom?.includes(ruleId) === true);
     return rule
       .check(context)
-      .map((problem) => toFinding(context, rule, severity, problem))
+      .map((problem) => toFinding(context, rule, problem.unsure === true ? ofUnsure : severity, problem))
       .filter((finding) => !sameFindings.some((other) => isSame(other, finding)));
   });
 }

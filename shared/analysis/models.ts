@@ -2,13 +2,14 @@
  * How each model of the table is counted. An unlisted model is counted with a wide interval and says so; nothing is
  * guessed from its name.
  */
+import type { RequestForm } from '../document/types';
 import type { ModelRow } from '../models/row';
 import { findRow, modelTable, vendorRows } from '../models/table';
 import type { EncodingId, VocabularyId } from '../tokenizers/types';
-import { newerClaude, olderClaude, type ClassRatios } from './count/claude-ratios';
+import { newerClaude, olderClaude, type ClassRatios } from './count/estimates/claude-ratios';
 import { exactly, nothing, type Interval, type Ratio } from './count/counts';
-import type { ImageRule } from './count/images';
-import { ownEstimate } from './count/own-estimate';
+import type { ImageRule } from './count/estimates/images';
+import { ownEstimate } from './count/estimates/own-estimate';
 import type { CountMethod } from './types';
 
 /** Model tokens = vocabulary tokens × ratio, between × low and × high. */
@@ -182,7 +183,7 @@ const ofTable: ReadonlyMap<ModelRow, Model> = new Map(modelTable.map((row) => [r
 const unlisted: readonly Model[] = [
   {
     id: 'tokenizer.json',
-    label: 'The workspace’s tokenizer.json',
+    label: 'The folder’s tokenizer.json',
     provider: 'workspace',
     contextWindow: null,
     count: unknownCount,
@@ -202,6 +203,12 @@ export const models: readonly Model[] = [
 ];
 
 export const defaultModelId = 'claude-sonnet-5-5';
+
+/** What a request without a model is counted as: a model of the provider that takes this form. It is an assumption. */
+export function assumedModelId(form: RequestForm | undefined): string {
+  if (form === 'gemini') return 'gemini-2.5-pro';
+  return form === 'openai-chat' || form === 'openai-responses' ? 'gpt-5.5' : defaultModelId;
+}
 
 /** Stands for whatever model the workspace's `tokenizer.json` belongs to. */
 export const fileModelId = 'tokenizer.json';

@@ -2,7 +2,7 @@
  * An architecture turns files, facts and settings into a document. Its folders may import `document` and `sources`,
  * never one another. Assemblers are pure and total: for bad input they return findings and a document of the rest.
  */
-import type { PromptDocument } from '../document/types';
+import type { PromptDocument, RequestForm } from '../document/types';
 import type { Finding } from '../sources/findings';
 import type { Facts, ContentKind, SourceRequest, Sources } from '../sources/types';
 import type { Panels, TiersPanel } from './panels';
@@ -109,6 +109,8 @@ export interface Architecture {
   modelOf?(input: AssembleInput): string | undefined;
   /** It shows a request that went to that model: the manifest's is another design's. */
   readonly hasOwnModel?: true;
+  /** Of a captured request, whose model may have to be assumed. */
+  formOf?(input: AssembleInput): RequestForm | undefined;
   /** Advances the design's state after a request was sent and answered. Writes nothing. */
   playTurn?(input: AssembleInput): Turn;
   /**

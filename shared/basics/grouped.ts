@@ -6,3 +6,8 @@ export function grouped(value: number): string {
   format ??= new Intl.NumberFormat('en-US');
   return format.format(value);
 }
+
+/** `1 file`, `12 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
+}

@@ -29,7 +29,10 @@ function neutralMessages(document: PromptDocument): {
     role: message.role,
     content: isList ? content.map(neutralPart) : plainText(content),
   }));
-  return { messages, warnings: [...limited.warnings, ...split.warnings, ...lossesOf(document, 'messages', ['tools'])] };
+  return {
+    messages,
+    warnings: [...limited.warnings, ...split.warnings, ...lossesOf(document, 'A message array', ['tools'])],
+  };
 }
 
 /** The neutral array has only text, so calls, results and documents become text. */

@@ -6,5 +6,5 @@ import type { Exporter } from './types';
 export const exportText: Exporter = (document) => ({
   mediaType: 'text/plain',
   body: document.messages.map(nodeText).join('\n\n'),
-  warnings: lossesOf(document, 'text', ['roles', 'images', 'tools', 'breakpoints']),
+  warnings: lossesOf(document, 'Plain text', ['roles', 'images', 'tools', 'breakpoints']),
 });

@@ -1,12 +1,14 @@
 import { configAt, type ConfigNode } from '../sources/config/config-node';
-import { grouped } from '../basics/grouped';
+import { counted, grouped } from '../basics/grouped';
 import { finding, placeOf, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
 import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from './body';
 import { curlBody, isCurl } from './curl';
 import { withoutSecrets } from './address';
 import { addressIn, bodyIn, looksLikeBody, responseIn, timeIn, wrappedNode } from './record';
+import { statusIn } from './failure';
 import { AgentLogReader, isAgentLog } from './agent-logs/agent-log-reader';
+import { notRequests } from './not-requests';
 import { aboutRebuilt, rebuiltBody } from './agent-logs/rebuilt';
 import { RecordSplitter } from './log/record-splitter';
 import { isEventStream, isLog } from './recognise';
@@ -58,13 +60,13 @@ function fromLog(source: SourceFile): Bodies {
   const broken: Finding[] = [];
   let others = 0;
   let line = 1;
-  let counted = 0;
+  let countedTo = 0;
   let read = 0;
   for (const [index, { text, start }] of all.entries()) {
     if (bodies.length >= mostRequests || index >= mostRecords) break;
     read += 1;
-    line += newlines(source.text, counted, start);
-    counted = start;
+    line += newlines(source.text, countedTo, start);
+    countedTo = start;
     if (agentLog.take({ text, start })) continue;
     const { root, findings } = parseBody(source, start, start + text.length);
     broken.push(...findings);
@@ -85,14 +87,18 @@ function fromLog(source: SourceFile): Bodies {
       ...(all.length > read ? [finding('warning', 'cut-off', cut, placeOf(source.id))] : []),
       ...(first === undefined
         ? []
-        : [more.length === 0 ? first : { ...first, message: `${first.message} (and in ${more.length} more records)` }]),
+        : [
+            more.length === 0
+              ? first
+              : { ...first, message: `${first.message} (and in ${counted(more.length, 'more record')})` },
+          ]),
       ...(others === 0
         ? []
         : [
             finding(
               bodies.length === 0 ? 'error' : 'info',
               bodies.length === 0 ? 'request-none' : 'request-others',
-              `${grouped(others)} of ${grouped(read)} records are not requests to a model`,
+              notRequests(others, read),
               placeOf(source.id),
             ),
           ]),
@@ -111,7 +117,7 @@ function newlines(text: string, from: number, to: number): number {
 
 /** Returns the body in a record with its metadata; undefined if there is none. */
 function fromRecord(source: SourceFile, root: ConfigNode, label: string): Body | undefined {
-  const around = { at: timeIn(root), address: addressIn(root), model: textAt(root, 'model') };
+  const around = { at: timeIn(root), address: addressIn(root), model: textAt(root, 'model'), status: statusIn(root) };
   const name = textAt(root, 'custom_id') ?? label;
   const found = bodyIn(root);
   if (found !== undefined) {
@@ -146,8 +152,8 @@ function fromHar(
     }
     const label = `#${index + 1} ${hostOf(withoutSecrets(address))}`;
     const read = wrappedBody(source, stringIn(holder, posted), label, answerOf(entry));
-    const at = timeIn(entry);
-    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push({ ...read.body, at, address });
+    const [at, status] = [timeIn(entry), statusIn(entry)];
+    if (read.body !== undefined && looksLikeBody(read.body.root)) bodies.push({ ...read.body, at, address, status });
     else if (read.body === undefined) findings.push(...read.findings);
     else others.push(withoutSecrets(address));
   }
@@ -161,11 +167,15 @@ const named = 5;
 
 function leftOut(source: SourceFile, addresses: readonly string[], total: number): Finding {
   const distinct = [...new Set(addresses)];
-  const more = distinct.length > named ? ` and ${distinct.length - named} more addresses` : '';
+  const more =
+    distinct.length > named ? ` and ${counted(distinct.length - named, 'more address', 'more addresses')}` : '';
   return finding(
     'info',
     'request-others',
-    `${addresses.length} of the ${total} entries of the HAR are not requests to a model and are left out`,
+    `${addresses.length} of the ${counted(total, 'entry', 'entries')} of the HAR ` +
+      (addresses.length === 1
+        ? 'is not a request to a model and is left out'
+        : 'are not requests to a model and are left out'),
     placeOf(source.id),
     { note: `They went to ${distinct.slice(0, named).join(', ')}${more}.` },
   );

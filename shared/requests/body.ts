@@ -20,6 +20,8 @@ export interface Body {
   readonly label: string;
   /** The provider's response, if the file has it. */
   readonly response: unknown;
+  /** The HTTP status of the response, if the file has it. */
+  readonly status?: number | undefined;
   /** When it was sent, in ISO 8601, if the file says so. */
   readonly at?: string | undefined;
   /** The URL it was sent to. */

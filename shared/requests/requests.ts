@@ -4,6 +4,7 @@ import { finding, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
 import { readBodies } from './bodies';
 import { bodyText } from './body';
+import { failureOf } from './failure';
 import { formOf } from './form';
 import type { AloneBody } from './log/log-reader';
 import { toDocument } from './document/to-document';
@@ -14,6 +15,8 @@ export interface ReadRequest {
   readonly document: PromptDocument;
   /** The provider's response, if the file has it. */
   readonly response: unknown;
+  /** `529 overloaded`, if it was not answered. */
+  readonly failed: string | undefined;
   /** When it was sent, in ISO 8601, if the file says so. */
   readonly at: string | undefined;
   /** The body alone. */
@@ -45,7 +48,8 @@ export function readRequests(source: SourceFile): {
     const model = document.sent?.model ?? undefined;
     const { at, address, rebuilt } = body;
     const alone = (): AloneBody => ({ text: bodyText(body), around: { at, address, model: body.model, rebuilt } });
-    return [{ label: body.label, model, document, response: body.response, at, alone }];
+    const failed = failureOf(body.response, body.status);
+    return [{ label: body.label, model, document, response: body.response, failed, at, alone }];
   });
   return { requests, findings: problems };
 }

@@ -11,13 +11,14 @@ import { startFakeAgent, startScriptedProvider, type FakeAgent } from '../suppor
 
 const examples = join(root, 'build', 'examples');
 
-/** A copy of an example under a name that may stand in a picture, at a time that stands still. */
+/** A copy of an example under a name that may stand in a picture, at a time that stands still, of a made-up user. */
 async function copyOf(example: string, folder: string, name: string): Promise<string> {
   const copy = join(folder, name);
   await cp(join(examples, example), copy, { recursive: true });
   const manifest = join(copy, 'strata.json');
   const text = await readFile(manifest, 'utf8');
-  if (!text.includes('"now":')) await writeFile(manifest, text.replace('{', '{\n  "now": "2026-11-16T09:30:00.000Z",'));
+  const pinned = { now: '2026-11-16T09:30:00.000Z', home: '/home/mira' };
+  await writeFile(manifest, JSON.stringify({ ...pinned, ...JSON.parse(text) }, undefined, 2));
   return copy;
 }
 
@@ -89,7 +90,7 @@ test('where should my breakpoints go', async ({ launch, folder }) => {
   await panel.getByRole('button', { name: 'Try them here' }).click();
   await expect(page.getByTestId('tried')).toContainText('Trying');
   await pictureFor('docs/pictures/place-breakpoints.png', app, page);
-  await page.getByTestId('tried').getByRole('button', { name: 'Take out' }).click();
+  await page.getByTestId('tried').getByRole('button', { name: 'Copy breakpoints' }).click();
   await page.getByRole('menuitem', { name: 'Copy the breakpoints as JSON' }).click();
   // One that moves with the end of each request.
   expect(JSON.parse(await clipboardText(app))).toMatchObject({ breakpoints: [], end: '5m' });
@@ -187,7 +188,7 @@ test('move a breakpoint and take it out', async ({ launch, folder }) => {
   await handle.focus();
   await page.keyboard.press('Delete');
   await expect(page.getByTestId('tried')).toContainText('Trying 3 breakpoints');
-  await page.getByTestId('tried').getByRole('button', { name: 'Take out' }).click();
+  await page.getByTestId('tried').getByRole('button', { name: 'Copy breakpoints' }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy the breakpoints as JSON' })).toBeVisible();
   await resize(app, page, { width: 1440, height: 900 });
   await page.screenshot({ path: join(root, 'test', 'output', 'pictures', 'job-take-out.png') });
@@ -197,7 +198,7 @@ test('copy and send', async ({ launch, folder }) => {
   const { app, page } = await launch({ workspace: await copyOf('tiered-messages', folder, 'weather') });
   await expect(page.getByRole('slider')).toHaveCount(4);
   await page.getByRole('button', { name: 'More ways to copy' }).click();
-  await page.getByRole('menuitem', { name: 'Copy or export with options…' }).click();
+  await page.getByRole('menuitem', { name: 'Copy or export…' }).click();
   await page.getByRole('radio', { name: 'cURL command' }).check({ force: true });
   await pictures(app, page, 'job-copy');
   await page.getByRole('button', { name: 'Copy to clipboard' }).click();

@@ -9,7 +9,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { root } from '../../build/setup/paths.mjs';
 import { readLines } from '../../electron/host/edit/journal-lines';
 import type { Buffer as FileBuffer } from '../../shared/ipc/contract';
 import { expect, test } from '../support/app/launch';
@@ -70,7 +71,19 @@ function unmount(folder: string): void {
   execFileSync('umount', ['-l', folder]);
 }
 
-test.afterEach(() => mounted.toReversed().forEach(unmount));
+/** What a failure is looked at with: the window, and the steps of its round. */
+let inSight: { readonly page: Page; readonly story: readonly string[] } | undefined;
+
+test.afterEach(async () => {
+  const { status, expectedStatus } = test.info();
+  if (status !== expectedStatus && inSight !== undefined) {
+    process.stderr.write(`steps: ${inSight.story.join(', ')}\n`);
+    const focus = await inSight.page.evaluate(() => document.activeElement?.className);
+    process.stderr.write(`focus: ${focus}\n`);
+    await inSight.page.screenshot({ path: join(root, 'test', 'output', 'nothing-lost-window.png') });
+  }
+  mounted.toReversed().forEach(unmount);
+});
 
 /** Writes until the disk is full. Returns the file that fills it. */
 function fill(folder: string): string {
@@ -157,18 +170,22 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
     story = [];
     /** Words that the user discarded by a choice, after seeing them. */
     const givenUp = new Set<string>();
+    /** Words that the choice being made discards. If the app dies meanwhile, it may have been carried out or not. */
+    let choosing: readonly string[] = [];
     let current = a;
     await showing(a);
     const other = startOutside(join(a, id), seed + round, [150, 500, 1500][pick(3)] ?? 500);
 
+    const buffer = (): Promise<FileBuffer> => ask<FileBuffer>(page, 'buffer:read', current, id);
     const type = async (): Promise<void> => {
       await goToFile();
       const word = `mine-${round}-${mine.length + 1};`;
       await page.keyboard.insertText(`${word}\n`);
-      // Only what the editor accepted counts as typed.
-      await expect(source(page)).toContainText(word);
-      mine.push(word);
-      count('typed');
+      // What was accepted counts as typed. A save that was not waited for may ask in a dialog meanwhile.
+      const isTaken = async (): Promise<boolean> => (await buffer()).text.includes(word);
+      await expect.poll(async () => (await isTaken()) || dialog().isVisible()).toBe(true);
+      if (await isTaken()) mine.push(word);
+      count((await isTaken()) ? 'typed' : 'met a dialog');
     };
     const look = async (): Promise<void> => {
       if (await dialog().isVisible()) await dialog().getByRole('button', { name: 'Decide later' }).click();
@@ -187,7 +204,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       await (opening ?? showing(current));
       count('left');
     };
-    const buffer = (): Promise<FileBuffer> => ask<FileBuffer>(page, 'buffer:read', current, id);
+    inSight = { page, story };
     /** Waits until the save has asked, has succeeded, or was refused by a full disk. */
     const settled = async (): Promise<void> => {
       const problem = page.locator('.toast', { hasText: 'could not be saved' });
@@ -221,7 +238,8 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       const seen = await side('original');
       if (what === 0 || seen.length === 0 || seen.length > mostLines) return look();
       /** Clicks and waits for the result. A button that was disabled at the last moment does nothing. */
-      const press = async (name: string): Promise<FileBuffer> => {
+      const press = async (name: string, discarded: readonly string[]): Promise<FileBuffer> => {
+        choosing = discarded;
         const button = dialog().getByRole('button', { name });
         await button.click({ force: true });
         await expect
@@ -230,12 +248,15 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
           )
           .toBe(true);
         await settled();
-        return buffer();
+        const after = await buffer();
+        if (!after.dirty) for (const word of discarded) if (!after.text.includes(word)) givenUp.add(word);
+        choosing = [];
+        return after;
       };
       const { text } = await buffer();
       if (what === 1) {
-        const { dirty } = await press('Use the version on disk');
-        if (!dirty) for (const word of wordsIn(text)) if (word.startsWith('mine')) givenUp.add(word);
+        const own = wordsIn(text).filter((word) => word.startsWith('mine'));
+        const { dirty } = await press('Use the version on disk', own);
         count(dirty ? 'refused' : 'theirs taken');
         return look();
       }
@@ -246,8 +267,7 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
         await page.keyboard.press('Control+End');
         await page.keyboard.insertText(lines.join(''));
       }
-      const after = await press('Keep mine and save');
-      if (!after.dirty) for (const word of theirs) if (!after.text.includes(word)) givenUp.add(word);
+      const after = await press('Keep mine and save', theirs);
       count(after.dirty ? 'refused' : what > 2 ? 'merged' : 'mine kept');
       return look();
     };
@@ -285,12 +305,14 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       await Promise.all([gone, doing]);
       count('killed');
       kept = `${journalled()}\n${onDisk()}`;
+      for (const word of choosing) if (!kept.includes(word)) givenUp.add(word);
       const lost = mine.filter((word) => before.has(word) && !kept.includes(word) && !givenUp.has(word));
       expect({ round, lost }).toEqual({ round, lost: [] });
       // A crash may only lose what was not yet in the journal.
       count('not yet kept', mine.filter((word) => !kept.includes(word) && !givenUp.has(word)).length);
       for (const word of mine) if (!before.has(word) && !kept.includes(word)) givenUp.add(word);
       ({ app, page } = await started());
+      inSight = { page, story };
       const answer = pick(4) === 0 ? 'Not Now' : 'Restore';
       await answerMessageBox(app, answer);
       current = a;

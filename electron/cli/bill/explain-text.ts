@@ -1,9 +1,21 @@
 /** One request in one screen: its figures, what was lost and why, its breakpoints, and where the report differs. */
 import type { Figures, RequestBill } from '../../../shared/cache/bill/types';
+import { isRefused } from '../../../shared/cache/bill/totals';
 import { formatDuration } from '../../../shared/cache/script/durations';
 import { table, visible } from '../print/output';
 import { disagreementText } from './sequence-text';
-import { changeText, exactly, lostText, momentOf, money, neighbourText, rate, tokens, wrapped } from './words';
+import {
+  changeText,
+  exactly,
+  lostText,
+  momentOf,
+  money,
+  neighbourText,
+  overWindowText,
+  rate,
+  tokens,
+  wrapped,
+} from './words';
 
 export function explainText(step: RequestBill, of: number): string {
   return [titleText(step, of), '\n', figuresText(step), '\n', ...whyText(step), ...markersText(step)].join('');
@@ -23,22 +35,28 @@ function titleText({ number, model, at, gap, continues, rules, label }: RequestB
 }
 
 function figuresText(step: RequestBill): string {
-  const { total, predicted, billed, scale, outputCost, reported, lost } = step;
-  const cells = (name: string, { tokens: all, read, written, uncached, hitRate, cost }: Figures): readonly string[] => [
+  const { total, predicted, billed, scale, outputCost, reported, lost, failed } = step;
+  const cells = (
+    name: string,
+    mark: string,
+    { tokens: all, read, written, uncached, hitRate, cost }: Figures,
+  ): readonly string[] => [
     name,
-    tokens(all),
+    `${mark}${tokens(all)}`,
     tokens(read),
     tokens(written),
     tokens(uncached),
     rate(hitRate),
-    money(cost),
+    `${cost === null ? '' : mark}${money(cost)}`,
   ];
   const rows = [
     ['', 'tokens', 'read', 'written', 'uncached', 'hit', 'cost'],
-    ...(billed?.basis === 'reported' ? [cells('reported', billed)] : []),
-    ...(predicted === null
-      ? [['predicted', `≈${tokens(exactly(total.tokens))}`, 'unknown', 'unknown', 'unknown', 'unknown', 'unknown']]
-      : [cells('predicted', predicted)]),
+    ...(billed?.basis === 'reported' ? [cells('reported', '', billed)] : []),
+    ...(billed === null && (failed !== null || isRefused(step))
+      ? [[failed === null ? 'refused' : 'failed', `≈${tokens(exactly(total.tokens))}`, '', '', '', '', '']]
+      : predicted === null
+        ? [['predicted', `≈${tokens(exactly(total.tokens))}`, 'unknown', 'unknown', 'unknown', 'unknown', 'unknown']]
+        : [cells('predicted', '≈', predicted)]),
   ];
   const notes = [
     ...(scale === null || predicted === null
@@ -69,17 +87,24 @@ function thinkingNotes({ earlierThinking }: RequestBill): readonly string[] {
 }
 
 function whyText(step: RequestBill): readonly string[] {
-  const { lost, changed, parameters, predicted, disagreements, first } = step;
+  const { lost, changed, parameters, predicted, disagreements, first, failed, billed, rules } = step;
   const shown = lost?.cause === 'changed' ? '' : changed === null ? '' : changeText(changed);
   const why = [
+    ...(failed === null ? [] : [failedText(failed, billed !== null)]),
+    ...(isRefused(step) ? [`refused: ${predicted?.why[0] ?? ''}`] : []),
+    ...(step.overWindow === null || isRefused(step) ? [] : [overWindowText(step)]),
     ...(lost === null ? [] : [lostText(step)]),
     ...(shown === '' ? [] : [`changed: ${shown}`]),
     ...(lost?.cause === 'parameter'
       ? []
       : parameters.map(({ name, before, after }) => `${name}: ${before ?? 'not set'} → ${after ?? 'not set'}`)),
-    ...(predicted?.why ?? []).filter((text) => lost === null || !text.includes(lost.why)),
+    ...(predicted?.why ?? [])
+      .slice(isRefused(step) ? 1 : 0)
+      .filter((text) => lost === null || !text.includes(lost.why)),
     ...disagreements.slice(0, 1).map(() => disagreementText(disagreements)),
   ];
+  if (why.length === 0 && predicted === null)
+    why.push(rules === null ? 'What is cached is not known: there are no rules to go by.' : 'Nothing is predicted.');
   if (why.length === 0)
     why.push(first === null ? 'Everything up to the last breakpoint is read.' : 'Only new text is not read.');
   const lines =
@@ -89,7 +114,14 @@ function whyText(step: RequestBill): readonly string[] {
   return ['why\n', ...why.map((text) => wrapped('  ', visible(text))), ...lines];
 }
 
-function markersText({ markers, breakpoints }: RequestBill): readonly string[] {
+function failedText(failed: string, isReported: boolean): string {
+  return isReported
+    ? `failed: ${failed}. Its figures are those that the provider reported nevertheless.`
+    : `failed: ${failed}. As far as is known, it cost nothing and wrote nothing into the cache.`;
+}
+
+function markersText(step: RequestBill): readonly string[] {
+  const { markers, breakpoints } = step;
   if (markers.length === 0) return [];
   const title =
     breakpoints === 'suggested'
@@ -97,11 +129,9 @@ function markersText({ markers, breakpoints }: RequestBill): readonly string[] {
       : 'breakpoints that were sent';
   return [
     `\n${title}\n`,
-    ...markers.map(({ node, ttl, state, tokens: upTo, why }) =>
-      wrapped(
-        '  ',
-        visible(`after ${node}, ${ttl}: ${state.replace('-', ' ')}, ${tokens(exactly(upTo))} tokens, ${why}`),
-      ),
-    ),
+    ...markers.map(({ node, ttl, state, tokens: upTo, why }) => {
+      const what = isRefused(step) && state === 'written' ? 'not written' : state.replace('-', ' ');
+      return wrapped('  ', visible(`after ${node}, ${ttl}: ${what}, ${tokens(exactly(upTo))} tokens, ${why}`));
+    }),
   ];
 }

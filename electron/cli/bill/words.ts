@@ -29,11 +29,18 @@ function shortCount(value: number): string {
 }
 
 export function rate({ low, high }: Range): string {
-  const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
+  const [from, to] = [low, high].map(onePercent);
   return from === to ? `${to}%` : `${from}–${to}%`;
 }
 
-/** Ten thousandths of a dollar below ten dollars, cents from there on. */
+/** Nothing and all are said only of nothing and all: 99.96 % is `99.9`. */
+function onePercent(share: number): string {
+  const value = share * 100;
+  if (value < 100 && value >= 99.5) return String(Math.floor(value * 10) / 10);
+  return value > 0 && value < 0.5 ? '<1' : String(Math.round(value));
+}
+
+/** Four decimals below ten dollars, two from there on. */
 export function money(amount: Range | null): string {
   if (amount === null) return 'unknown';
   return oneMoney(amount.low) === oneMoney(amount.high)
@@ -51,9 +58,18 @@ export function exactly(value: number): Range {
   return { low: value, high: value };
 }
 
-/** `06:05:00` in UTC. */
-export function clockOf(at: number | null): string {
-  return at === null ? '' : new Date(at * 1000).toISOString().slice(11, 19);
+/** `06:05:00` in UTC, or `11-18 06:05:00` where the requests are not all of one day. */
+export function clockOf(at: number | null, withDay: boolean): string {
+  if (at === null) return '';
+  return new Date(at * 1000)
+    .toISOString()
+    .slice(withDay ? 5 : 11, 19)
+    .replace('T', ' ');
+}
+
+/** True if the times are of several days, in UTC. */
+export function spansDays(times: readonly (number | null)[]): boolean {
+  return new Set(times.flatMap((at) => (at === null ? [] : Math.floor(at / 86_400)))).size > 1;
 }
 
 /** `2026-04-11 06:05:00 UTC`. */
@@ -74,14 +90,25 @@ export function changeText({ name, kind, before, after, line, place, at, inFolde
   return visible(`${words}${of} in ${name}, line ${line}${file}`);
 }
 
-/** `AGENTS.md:12:10`, or `about AGENTS.md:12` if the file has other words there now. */
+/** `AGENTS.md:12:10`, or `about AGENTS.md:12` if that line has changed since. */
 export function placeText({ file, line, column, isExact }: BlamedPlace): string {
-  return isExact ? `${file}:${line}:${column}` : `about ${file}:${line}, which has other words now`;
+  return isExact ? `${file}:${line}:${column}` : `near ${file}:${line}, which has changed since`;
+}
+
+/** `over the context window: ≈297,380 of 200,000 tokens; …`; empty if it is not. */
+export function overWindowText({ overWindow, total }: RequestBill): string {
+  if (overWindow === null) return '';
+  const { window, certain } = overWindow;
+  const size = total.low === total.high ? count(total.tokens) : `≈${count(total.tokens)}`;
+  return (
+    `${certain ? 'over' : 'may be over'} the context window: ${size} of ${count(window)} tokens; ` +
+    'if the provider refuses it, it costs nothing'
+  );
 }
 
 export function lostText({ lost, changed, parameters, gap }: RequestBill): string {
   if (lost === null) return '';
-  const idle = gap === null || lost.cause !== 'expired' ? '' : `, ${formatDuration(gap)} after it`;
+  const idle = gap === null || lost.cause !== 'expired' ? '' : `, ${formatDuration(Math.round(gap))} after it`;
   const cause =
     lost.cause === 'changed' && changed !== null
       ? changeText(changed)
@@ -96,7 +123,7 @@ export function lostText({ lost, changed, parameters, gap }: RequestBill): strin
   );
 }
 
-/** Why changed words are named by the request's file and not by a file of the agent's folder. */
+/** Says why changed words have a place in the request's file, and none in a file of the agent's folder. */
 export function unreadText(
   agent: { readonly why: string | null } | undefined,
   steps: readonly Pick<RequestBill, 'changed'>[],

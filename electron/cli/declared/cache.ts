@@ -22,7 +22,7 @@ export function declareCache({ program, run }: Declaring, version: string, outpu
         takenForms,
       ),
     )
-    .option('--breakpoints <file>', 'play with these breakpoints, taken out before, in place of its own')
+    .option('--breakpoints <file>', 'price these breakpoints, printed by --take-out, in place of its own')
     .option('--warm', 'as if the same prefix was sent just before; without it the cache is cold', false)
     .option('--json', 'print it as JSON', false)
     .action((folder: string, options: CacheOptions) =>

@@ -26,14 +26,14 @@ export function counting(command: Command): Command {
 
 export function building(command: Command): Command {
   return command
-    .option('--set <name=value>', 'a setting of the architecture; may be given several times', nameValue, [])
+    .option('--set <name=value>', 'a setting of the design; may be given several times', nameValue, [])
     .option('--now <ISO>', 'the clock, for a reproducible build')
     .option('--tz <zone>', 'the time zone, by IANA name')
     .option('--home <folder>', 'the home folder')
     .option('--model <id>', 'the model whose tokens are counted')
-    .option('--architecture <id>', 'instead of the detected one')
-    .option('--captures <folder>', 'where sessions are kept: looked up by id, and telling an agent’s own prompt')
-    .option('--no-frame', 'leave out an agent’s own prompt, even if a capture tells it')
+    .option('--architecture <id>', 'the design or agent to read the folder as, instead of the detected one')
+    .option('--captures <folder>', 'where captured sessions are kept; an agent’s own prompt is learned from them')
+    .option('--no-frame', 'leave out an agent’s own prompt, even if it was learned from a capture')
     .option(
       '--trust [path]',
       'let the folder read what it asks for outside itself, but no secrets; with a path exactly that; ' +

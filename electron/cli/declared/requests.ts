@@ -38,7 +38,7 @@ export function declareRequests({ program, run }: Declaring, output: Output): vo
     .option('--folder <folder>', folderHelp)
     .option('--find <text>', 'in a captured session: where this text first appeared')
     .option('--learn', 'in a captured session: correct the estimates of its agent by what was reported')
-    .option('--forget', 'in a captured session: take the corrections of its agent back')
+    .option('--forget', 'in a captured session: forget the corrections of its agent')
     .action((file: string, number: string | undefined, options: ExplainOptions) =>
       run(async () => {
         const { runExplain } = await import('../commands/requests/explain');

@@ -19,7 +19,7 @@ export class Folders {
     return this.#roots;
   }
 
-  /** The real path of what is asked for. A relative path is below the first folder that has it. */
+  /** The real path of what is asked for. A relative path is looked for in each folder, in their order. */
   allowed(asked: string): string {
     const candidates = isAbsolute(asked) ? [asked] : this.#roots.map((root) => resolve(root, asked));
     for (const candidate of candidates) {

@@ -15,7 +15,7 @@ import type { Folders } from './folders';
 
 const path = z.string().min(1).max(4096).describe('A folder or file, relative to a folder of the server, or absolute');
 const model = z.string().max(200).optional().describe('Model id; the folder’s own without it');
-/** As long as the longest file that is read. */
+/** The longest file that Strata reads is as long. */
 const text = z.string().max(16 * 1024 * 1024);
 const isReadOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 

@@ -3,7 +3,7 @@ import { existsSync, lstatSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
 /**
- * Calls `use` with the paths that the names stand for. What exists on disk is itself; else a name is a captured session
+ * Calls `use` with the paths that the names stand for. A path that exists stays; else a name is a captured session
  * (its id, a unique start of it, or `last`), or a session that an agent keeps of the current folder. A name that is
  * none of these stays as it is: opening it says what is wrong.
  */

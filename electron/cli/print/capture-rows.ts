@@ -11,7 +11,7 @@ export interface CaptureRows {
   settled(): Promise<void>;
 }
 
-/** `report` receives faults of reading the session, which stop nothing. */
+/** `report` gets each error of reading the session; printing goes on. */
 export function printRows(
   writer: SessionWriter,
   print: (line: string) => void,
@@ -35,7 +35,7 @@ export function printRows(
   return { settled: () => before };
 }
 
-/** Widths of the columns; those of numbers are negative and stand on the right. */
+/** Widths of the columns; a negative one aligns to the right. */
 const widths = [-4, 26, -9, -15, -9, -15, -9, -15, -9, -12, -7] as const;
 
 const header = cells([

@@ -1,6 +1,6 @@
 /** What a change of prompt files means, as Markdown for a pull request. */
 import { grouped } from '../../../shared/basics/grouped';
-import type { Comparison, SectionChange } from '../../../shared/analysis/compare/compare';
+import { listedChanges, type Comparison, type SectionChange } from '../../../shared/analysis/compare/compare';
 import type { CountedDocument } from '../../../shared/analysis/types';
 import type { ModelRules } from '../../../shared/cache/packs/rule-pack';
 import type { EditCost } from '../../../shared/cache/simulate/edit-cost';
@@ -29,22 +29,33 @@ const cacheWords = {
 } as const satisfies Record<Billing, string>;
 
 export function diffSummary({ comparison, was, now, place, priced }: Summarized): string {
-  const changes = comparison.changes.filter(({ kind }) => kind !== 'same');
+  const changes = listedChanges(comparison);
   if (changes.length === 0 && comparison.first === undefined)
     return `${mark}### Prompt unchanged\n\n${grouped(now.analysis.total.tokens)} tokens.\n`;
   const bill = priced === undefined ? undefined : sectionBillOf(now, priced.cost.outcome, priced.rules);
   const rows = changes.map((change) => {
-    const billed = bill?.(change.id);
+    // The bill of a node is that of all its parts.
+    const billed = change.isOwnText ? undefined : bill?.(change.id);
     return [
-      markdownCode(writtenName(change.id)),
+      `${markdownCode(writtenName(change.id))}${change.isOwnText ? ` (${change.name})` : ''}`,
       kindWords[change.kind],
-      change.kind === 'added' ? '' : countOf(was, change),
-      change.kind === 'removed' || change.omitted ? '' : countOf(now, change),
+      countOf(change.counts.before),
+      countOf(change.counts.after),
       signed(change.tokens),
       change.kind === 'removed' || billed === undefined ? '' : cacheWords[billed.billing],
       billed === undefined || billed.cost === null || change.kind === 'removed' ? '' : dollars(billed.cost),
     ];
   });
+  if (comparison.overhead !== 0)
+    rows.push([
+      'request overhead',
+      kindWords.changed,
+      countOf(was.analysis.overhead.tokens),
+      countOf(now.analysis.overhead.tokens),
+      signed(comparison.overhead),
+      '',
+      '',
+    ]);
   const head = ['section', '', 'tokens before', 'after', 'change', 'cache', 'cost'];
   return (
     `${mark}### Prompt: ${grouped(was.analysis.total.tokens)} → ${grouped(now.analysis.total.tokens)} tokens ` +
@@ -60,9 +71,8 @@ const kindWords = { added: 'new', removed: 'gone', changed: 'changed', same: '' 
   string
 >;
 
-function countOf({ analysis }: CountedDocument, { id }: SectionChange): string {
-  const tokens = analysis.tokens[id]?.tokens;
-  return tokens === undefined ? '' : grouped(tokens);
+function countOf(tokens: number | null): string {
+  return tokens === null ? '' : grouped(tokens);
 }
 
 function signed(tokens: number): string {

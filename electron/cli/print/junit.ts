@@ -32,7 +32,7 @@ function isError({ severity }: LocatedFinding): boolean {
   return severity === 'error';
 }
 
-/** Finding lines have no control characters left but line ends; lone surrogates and two others are no XML. */
+/** XML allows neither lone surrogates nor U+FFFE and U+FFFF. Finding lines have no control characters but line ends. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\uD800-\uDFFF\uFFFE\uFFFF]/gu, '\uFFFD')

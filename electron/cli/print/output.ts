@@ -1,5 +1,6 @@
 /** The only code of the command line that writes: prompts and tables to standard output, all else to standard error. */
 import { grouped } from '../../../shared/basics/grouped';
+import { visible } from '../../../shared/basics/invisible';
 
 export interface Output {
   out(text: string): Promise<void>;
@@ -24,7 +25,12 @@ export const processOutput: Output = {
 };
 
 /** Text from files can contain terminal escape codes. Output for people shows them instead of sending them. */
-export { visible } from '../../../shared/basics/invisible';
+export { visible };
+
+/** The same for a text of several lines. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
 
 /** What `--json` prints. */
 export function jsonText(value: unknown): string {
@@ -41,8 +47,11 @@ export function dollars(amount: number): string {
   return `$${amount.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: false })}`;
 }
 
+/** Nothing and all are said only of nothing and all. */
 export function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
+  const value = share * 100;
+  if (value > 0 && value < 0.05) return '<0.1 %';
+  return `${(value < 100 && value > 99.9 ? 99.9 : value).toFixed(1)} %`;
 }
 
 /** Columns padded to their widest cell; `right` lists the columns that hold numbers. */

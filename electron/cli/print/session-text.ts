@@ -1,5 +1,5 @@
 /** A captured session and its requests, as text for people. */
-import { grouped } from '../../../shared/basics/grouped';
+import { counted, grouped } from '../../../shared/basics/grouped';
 import type { RequestAnswer, SessionRow, SessionSummary } from '../../../shared/ipc/captures';
 import { placeText } from '../bill/words';
 import { dollars, percent, range, table, visible } from './output';
@@ -8,7 +8,7 @@ export function sessionText(rows: readonly SessionRow[], { bill, waste, counts }
   const lead =
     bill.hitRate === null
       ? 'Nothing is reported about this session.\n'
-      : `${grouped(bill.requests)} requests, ${percent(bill.hitRate)} of all input read from cache, ` +
+      : `${counted(bill.requests, 'request')}, ${percent(bill.hitRate)} of all input read from cache, ` +
         `${money(bill.inputCost)} for input and ${money(bill.outputCost)} for output` +
         `${bill.lost.tokens === 0 ? '; nothing was lost.' : `, ${money(bill.lost.cost)} of it lost to misses.`}\n`;
   return [lead, rowTable(rows), lossText(bill), wasteText(waste), countText(counts)]
@@ -68,8 +68,8 @@ const causeWords = {
   concurrent: 'sent at the same time',
   lookback: 'beyond the lookback',
   minimum: 'below the minimum',
-  'no-marker': 'no marker',
-  automatic: 'automatic marker elsewhere',
+  'no-marker': 'no cache breakpoint',
+  automatic: 'automatic breakpoint elsewhere',
   cleared: 'context editing',
   provider: 'provider side',
   several: 'more than one explanation fits',
@@ -104,7 +104,7 @@ function countText(counts: SessionSummary['counts']): string {
     .map(
       ({ modelId, ratio, low, high, stretches, reportedTokens }) =>
         `Counts of ${visible(modelId)}: estimate × ${ratio.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), from ` +
-        `${grouped(reportedTokens)} reported tokens in ${stretches} stretches; --learn keeps that for the agent\n`,
+        `${grouped(reportedTokens)} reported tokens in ${stretches} measurements; --learn keeps that for the agent\n`,
     )
     .join('');
 }
@@ -133,12 +133,12 @@ export function requestText(
       (causes) => `fits: ${causes.map(({ cause, fact }) => `${causeWords[cause]}: ${visible(fact)}`).join('; and ')}\n`,
     ),
     ...struck.map(({ cause, fact }) => `ruled out: ${causeWords[cause]}: ${visible(fact)}\n`),
-    'Tokens by stretch:\n',
+    'Tokens between breakpoints:\n',
     table(
       stretches.map(({ from, to, tokens, isReported }) => [
         `  ${visible(from)}${from === to ? '' : ` … ${visible(to)}`}`,
         grouped(tokens),
-        isReported ? '✓ reported' : '≈ fitted',
+        isReported ? '✓ reported' : '≈ estimated',
       ]),
       [1],
     ),

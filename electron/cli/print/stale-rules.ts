@@ -2,7 +2,7 @@ import { staleText } from '../../../shared/cache/packs/age';
 import type { RulePack } from '../../../shared/cache/packs/rule-pack';
 import type { Output } from './output';
 
-/** Says of each pack that judged a request how old it is, if it is stale. `now`: ISO 8601, or undefined for today. */
+/** Prints the age of each stale rule pack that judged a request. `now`: ISO 8601, or undefined for today. */
 export function printStaleRules(
   judged: readonly { readonly rules: { readonly provider: string } | null }[],
   packs: readonly RulePack[],

@@ -25,10 +25,12 @@ export async function sequenceOfSession(
   const { requests, findings } =
     name === '' ? await readRequestFolder(inspection.workspace) : await readRequestLog(inspection.workspace, name);
   const analyses = await session.analyzeSession(requests.map(({ document }) => document));
-  const sent = requests.flatMap(({ label, document, response, at }, index): readonly BilledRequest[] => {
+  const sent = requests.flatMap(({ label, document, response, failed, at }, index): readonly BilledRequest[] => {
     const analysis = analyses[index];
     const seconds = at === undefined ? undefined : Date.parse(at) / 1000;
-    return analysis === undefined ? [] : [{ label, document, analysis, at: seconds, usage: usageOf(response) }];
+    if (analysis === undefined) return [];
+    const failure = failed === undefined ? {} : { failed };
+    return [{ label, document, analysis, at: seconds, usage: usageOf(response), ...failure }];
   });
   // Findings about the file itself come first. A long log is read in full here, even if only part of it is shown.
   const ofFile = inspection.findings.filter(({ lint, ruleId }) => lint !== true && ruleId !== 'cut-off');

@@ -39,16 +39,17 @@ export function agentOfCommand(command: string): AgentId | undefined {
 
 /** The best way in: what the agent writes down itself comes before a relay. */
 export function bestWay(agent: AgentId | undefined): WatchedWay | 'relay' {
-  return agent === undefined || agent === 'opencode' ? 'relay' : watchedWays[agent];
+  return agent === undefined ? 'relay' : bestWays[agent];
 }
 
-const watchedWays = {
+const bestWays = {
   'claude-code': 'raw-bodies',
   codex: 'rollout-trace',
   'gemini-cli': 'telemetry',
+  opencode: 'relay',
   pi: 'extension',
-} as const satisfies Readonly<Record<Exclude<AgentId, 'opencode'>, WayIn>>;
-export type WatchedWay = (typeof watchedWays)[keyof typeof watchedWays];
+} as const satisfies Readonly<Record<AgentId, WayIn>>;
+export type WatchedWay = Exclude<(typeof bestWays)[AgentId], 'relay'>;
 
 export interface RunChange {
   readonly environment: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { grouped } from '../../../shared/basics/grouped';
-import { calibrate, isCorrectable } from '../../../shared/analysis/count/calibrate';
+import { calibrate, isCorrectable } from '../../../shared/analysis/count/estimates/calibrate';
 import type { Analysis, CountedDocument, Report } from '../../../shared/analysis/types';
 import type { CalibrationStore } from './calibration-store';
 

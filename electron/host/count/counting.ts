@@ -174,7 +174,7 @@ function modelFindings(modelId: string): readonly Finding[] {
       finding(
         'warning',
         'tokenizer-file',
-        'This workspace has no tokenizer.json; tokens are estimated instead',
+        'This folder has no tokenizer.json; tokens are estimated instead',
         undefined,
         { note: 'It is looked for at .strata/tokenizer.json, or where "tokenizer" in strata.json says.' },
       ),

@@ -10,6 +10,8 @@ export interface FileStat {
   readonly mtimeNs: bigint;
   /** Changes with every write and rename, and cannot be set back. */
   readonly ctimeNs: bigint;
+  /** When it was made; 0 if the file system does not keep that. */
+  readonly bornNs: bigint;
   readonly device: bigint;
   readonly inode: bigint;
 }

@@ -79,6 +79,7 @@ function statOf(stats: BigIntStats): FileStat {
     size: Number(stats.size),
     mtimeNs: stats.mtimeNs,
     ctimeNs: stats.ctimeNs,
+    bornNs: stats.birthtimeNs,
     device: stats.dev,
     inode: stats.ino,
   };

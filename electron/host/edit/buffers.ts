@@ -138,7 +138,7 @@ export class Buffers {
     if (!checked.ok) throw new HostError('outside-workspace', `${id}: ${checked.problem}`);
     const { path } = checked;
     if (path === workspace || (!isInside(workspace, path) && !this.#isAsked(path)))
-      throw new HostError('outside-workspace', `${id} is outside the workspace`);
+      throw new HostError('outside-workspace', `${id} is outside the folder`);
     return path;
   }
 

@@ -14,7 +14,14 @@ export interface UnsavedEdit {
   readonly base: string | null;
 }
 
-const identity = z.object({ path: z.string(), real: z.string(), device: z.string(), inode: z.string() });
+const identity = z.object({
+  path: z.string(),
+  real: z.string(),
+  device: z.string(),
+  inode: z.string(),
+  /** Missing in older journals. */
+  born: z.string().default(''),
+});
 const firstLine = z.object({ version: z.literal(2), folder: identity });
 const change = z.union([
   z.strictObject({ id: z.string(), ended: z.literal(true) }),

@@ -69,7 +69,7 @@ export async function readOne(file: string, report: (problem: unknown) => void):
 function readVersionOne(text: string): ReturnType<typeof readLines> {
   try {
     const { workspace, edits } = versionOne.parse(JSON.parse(text));
-    return { folder: { path: workspace, real: workspace, device: '', inode: '' }, edits, damaged: false };
+    return { folder: { path: workspace, real: workspace, device: '', inode: '', born: '' }, edits, damaged: false };
   } catch {
     return undefined;
   }
@@ -84,12 +84,9 @@ export async function forget({ file }: Pick<LeftBehind, 'file'>): Promise<void> 
  * recognised by a file that still has the text an edit began from.
  */
 export function belongsTo(boundary: FileBoundary, { folder, edits }: LeftBehind, opened: FolderIdentity): boolean {
-  if (folder.path === opened.path || folder.real === opened.real) return true;
-  const files = edits.filter(({ id, base }) => base !== null && exists(boundary, childOf(opened.path, id)));
-  // The inode of a deleted folder may be reused, so one of its files must exist too.
-  if (isSameFolder(folder, opened)) return files.length > 0 || edits.every(({ base }) => base === null);
+  if (isSameFolder(folder, opened)) return true;
   if (exists(boundary, folder.path)) return false;
-  return files.some(
+  return edits.some(
     ({ id, base }) => base !== null && base.trim() !== '' && textOf(boundary, opened.real, id) === base,
   );
 }

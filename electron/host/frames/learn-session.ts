@@ -52,8 +52,12 @@ export function learnSession(
   );
 }
 
-/** From `version`, or from a user agent such as `codex_exec/0.169.0 (…)`. */
+/** How agents call themselves in their user agent, which may go on: `codex_exec/0.169.0 (…)`. */
+const userAgents = ['codex', 'opencode', 'geminicli', 'claude-cli', 'pi'];
+const userAgent = new RegExp(`^(?:${userAgents.join('|')})[\\w-]*/(\\d[\\w.+-]*)`, 'i');
+
+/** From the user agent, or from the header `version`. */
 function versionOf({ request: { headers } }: Exchange): string | null {
-  const agent = /^(?:codex|opencode|geminicli|claude-cli|pi)[\w-]*\/(\d[\w.+-]*)/i.exec(headers['user-agent'] ?? '');
+  const agent = userAgent.exec(headers['user-agent'] ?? '');
   return agent?.[1] ?? headers['version'] ?? null;
 }

@@ -104,7 +104,7 @@ function keep(folder: string, agent: string, frames: StoredFrames, report: (prob
     writeFrames(folder, agent, frames);
   } catch (error) {
     if (systemCode(error) === '') throw error;
-    report(new Error(`The frame of ${agent} could not be kept: ${systemReason(error)}`, { cause: error }));
+    report(new Error(`The learned prompt of ${agent} could not be kept: ${systemReason(error)}`, { cause: error }));
   }
 }
 

@@ -101,7 +101,7 @@ function answerGlob(
   if (!permit(absolute)(absolute)) {
     const { ask, finding } = leftOut(
       context.workspace,
-      { ok: false, path: absolute, ruleId: 'path-outside', problem: 'it lies outside the workspace' },
+      { ok: false, path: absolute, ruleId: 'path-outside', problem: 'it lies outside the folder' },
       absolute,
       { by, namedBy, isPattern: true },
     );

@@ -53,15 +53,9 @@ export function detectArchitecture(
 function unknownName(all: readonly Architecture[], { source, root }: ReadManifest, named: string): Finding {
   const span = configChild(root, 'architecture')?.span;
   const place = source === undefined || span === undefined ? undefined : { source: source.id, span };
-  return finding(
-    'warning',
-    'manifest',
-    `There is no architecture "${named}"; it is detected from the files instead`,
-    place,
-    {
-      note: `Known: ${all.map((each) => each.id).join(', ')}.`,
-    },
-  );
+  return finding('warning', 'manifest', `There is no design "${named}"; it is detected from the files instead`, place, {
+    note: `Known: ${all.map((each) => each.id).join(', ')}.`,
+  });
 }
 
 /** What was looked for, for a folder that matches no design. */

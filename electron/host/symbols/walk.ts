@@ -203,3 +203,15 @@ export function lineOf(node: Node): number {
 export function textOf(node: Node | null, text: string): string {
   return node === null ? '' : text.slice(node.startIndex, node.endIndex);
 }
+
+/** A class with the bases that it names, if it has a name. */
+export function classOf(node: Node, bases: readonly Node[], text: string): FoundSymbol | undefined {
+  const name = node.childForFieldName('name');
+  if (name === null) return undefined;
+  return {
+    name: textOf(name, text),
+    kind: 'class',
+    line: lineOf(node),
+    signature: bases.length === 0 ? '' : `(${bases.map((base) => textOf(base, text)).join(',')})`,
+  };
+}

@@ -1,10 +1,10 @@
 /** Channels of the cache and usage panels. */
 import type { HandlersOf } from '../../../shared/ipc/contract';
-import { simulateScript } from '../../host/analyses/cache-service';
+import { simulateScript } from '../../host/analyses/cache/cache-service';
 import { HostError } from '../../host/errors';
 import type { Session } from '../../host/session';
-import { takenPatch } from '../../host/analyses/taken-patch';
-import { findVolatility } from '../../host/analyses/volatility';
+import { takenPatch } from '../../host/analyses/cache/taken-patch';
+import { findVolatility } from '../../host/analyses/cache/volatility';
 import type { PageFeed } from '../page-feed';
 
 export function createCacheHandlers(session: Session, feed: PageFeed): HandlersOf<'cache'> {

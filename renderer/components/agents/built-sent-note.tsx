@@ -2,7 +2,7 @@ import { visible } from '../../../shared/basics/invisible';
 import type { Results } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 import { placeText, sentNames, sentSigns } from '../../model/compare/sent';
-import { builtSentNoteWords as words } from '../../words/agents';
+import { builtSentNoteWords as words } from '../../words/panes/agents';
 
 export type BuiltSent = Results['agents:sent'];
 
@@ -11,23 +11,18 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is built beside what was sent: equal with its hash, or the residue by section. */
+/** What is built beside what was sent: equal, with its hash, or what differs, by section. */
 export function BuiltSentNote({ compared, onClose }: Props) {
   const { actions } = useApp();
   const { session, request, hash, volatile, fields, rows, notes } = compared;
   const residue = rows.filter(({ kind }) => kind !== 'same');
-  const same = words.ofSectionsAreTheSame(rows.length - residue.length, rows.length);
-  const detail = hash === null ? same : `sha256 ${hash}`;
+  const same = words.sectionsSame(rows.length - residue.length, rows.length);
+  const detail = hash === null ? same : words.hash(hash);
   return (
     <section className="built-sent" aria-label={words.builtAndSent}>
       <p role="status">
-        <strong>
-          {hash === null
-            ? words.notWhatRequestOfSession(request, session)
-            : words.builtSentRequestOfSession(request, session)}
-        </strong>{' '}
-        {detail}{' '}
-        <button type="button" className="quiet" aria-label={words.closeTheComparison} onClick={onClose}>
+        <strong>{hash === null ? words.differs(request, session) : words.equal(request, session)}</strong> {detail}{' '}
+        <button type="button" className="quiet" aria-label={words.close} onClick={onClose}>
           ×
         </button>
       </p>
@@ -54,10 +49,8 @@ export function BuiltSentNote({ compared, onClose }: Props) {
           ))}
         </ul>
       )}
-      {fields.length === 0 ? null : <p>{words.otherFieldsThatDiffer(visible(fields.join(', ')))}</p>}
-      {volatile.length === 0 ? null : (
-        <p className="help">{words.notComparedAsItVaries(visible(volatile.join(', ')))}</p>
-      )}
+      {fields.length === 0 ? null : <p>{words.otherFields(visible(fields.join(', ')))}</p>}
+      {volatile.length === 0 ? null : <p className="help">{words.notCompared(visible(volatile.join(', ')))}</p>}
     </section>
   );
 }

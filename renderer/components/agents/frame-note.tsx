@@ -2,14 +2,14 @@ import { visible } from '../../../shared/basics/invisible';
 import { lacksFrame } from '../../../shared/document/lacks-frame';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { frameNoteWords as words } from '../../words/agents';
+import { frameNoteWords as words } from '../../words/panes/agents';
 
 interface Props {
   readonly inspection: Inspection;
   readonly onCompare: (session: string) => void;
 }
 
-/** Where the agent's own prompt is known from, or how to learn it. */
+/** Says from which capture the agent's own prompt was learned, or how to learn it. */
 export function FrameNote({ inspection, onCompare }: Props) {
   const { view } = useApp();
   const { document, panels, architectures, architecture, findings } = inspection;
@@ -25,24 +25,24 @@ export function FrameNote({ inspection, onCompare }: Props) {
   const { version, session, folder, at, hash, earlier } = frame;
   return (
     <p className="panel-lead">
-      <span title={words.withoutWhatVariesByRun(hash)}>
+      <span title={words.hash(hash)}>
         <i className="hatch-swatch" aria-hidden="true" /> {shown.title} {version ?? words.unknownVersion}
-        {words.itsOwnPromptWasLearned(session, at.slice(0, 10), folder === null ? '' : words.inFolder(visible(folder)))}
+        {words.learnedFrom(session, at.slice(0, 10), folder === null ? '' : words.inFolder(visible(folder)))}
       </span>{' '}
-      <button type="button" className="link" title={words.comparesWhatIsBuiltNow} onClick={() => onCompare(session)}>
+      <button type="button" className="link" title={words.builtSentHint} onClick={() => onCompare(session)}>
         {words.builtSent}
       </button>{' '}
       {earlier === undefined ? null : (
         <button
           type="button"
           className="link"
-          title={words.sectionsTokensAndCacheCost}
+          title={words.compareHint}
           onClick={() => {
             view.compareWith(`setting:frame=${earlier.session}`);
             view.showPanel('changes');
           }}
         >
-          {words.itDiffersFrom} {earlier.version ?? words.theOneBefore}
+          {words.differsFrom} {earlier.version ?? words.oneBefore}
           {words.compare}
         </button>
       )}

@@ -2,7 +2,7 @@ import { Button, Header, Menu, MenuItem, MenuSection, MenuTrigger, Popover, Sepa
 import { exportFormats } from '../../../shared/exporters/types';
 import { formatNames } from '../../model/action-texts';
 import { useApp, useView } from '../../context';
-import { copyMenuWords as words } from '../../words/bars';
+import { copyMenuWords as words } from '../../words/window/bars';
 
 /** The button copies the whole prompt as text; its menu has every other scope and format. */
 export function CopyMenu() {
@@ -21,7 +21,7 @@ export function CopyMenu() {
         {words.copy}
       </button>
       <MenuTrigger>
-        <Button className="primary primary-more" aria-label={words.moreWaysToCopy}>
+        <Button className="primary primary-more" aria-label={words.moreWays}>
           ▾
         </Button>
         <Popover className="popover" placement="bottom end">
@@ -39,7 +39,7 @@ export function CopyMenu() {
               ))}
             </MenuSection>
             <MenuSection>
-              <Header className="menu-head">{words.partOfItAsText}</Header>
+              <Header className="menu-head">{words.partAsText}</Header>
               <MenuItem id="section" className="menu-item">
                 {words.selectedSection}
               </MenuItem>
@@ -49,7 +49,7 @@ export function CopyMenu() {
             </MenuSection>
             <Separator className="menu-line" />
             <MenuItem id="export" className="menu-item">
-              {words.copyOrExportWithOptions}
+              {words.exportDialog}
             </MenuItem>
           </Menu>
         </Popover>

@@ -1,7 +1,7 @@
 import type { Analysis } from '../../../shared/analysis/types';
 import { useApp } from '../../context';
 import { describeCorrection, formatRatio } from '../../model/correction';
-import { correctionMarkWords as words } from '../../words/bars';
+import { correctionMarkWords as words } from '../../words/window/bars';
 
 /** Beside the total: says that it is corrected, and by how much. A click shows the source and offers to forget it. */
 export function CorrectionMark({ analysis }: { readonly analysis: Analysis }) {

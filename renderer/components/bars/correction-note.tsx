@@ -3,7 +3,7 @@ import type { UsageFit } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
 import { describeCorrection, describeFit } from '../../model/correction';
 import type { Shown } from '../../stores/inspection';
-import { correctionNoteWords as words } from '../../words/bars';
+import { correctionNoteWords as words } from '../../words/window/bars';
 
 /** Says that the counts on screen are corrected, and offers to undo that. */
 export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
@@ -14,7 +14,7 @@ export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
     <p className="correction-note">
       <span>{describeCorrection(calibration, analysis)}</span>
       <button type="button" className="quiet" onClick={() => void counts.forget()}>
-        {words.forgetTheCorrection}
+        {words.forget}
       </button>
     </p>
   );
@@ -28,7 +28,7 @@ export function CorrectionOffer({ fit, shown }: { readonly fit: UsageFit; readon
       <span>{describeFit(fit, shown.inspection.analysis)}</span>
       {fit.fits && !fit.used ? (
         <button type="button" className="quiet" onClick={() => void counts.correct(fit.tokens)}>
-          {words.correctTheEstimatesByThis}
+          {words.correct}
         </button>
       ) : null}
     </p>

@@ -1,11 +1,12 @@
 import { memo, useEffect, useState } from 'react';
 import type { EditCostView } from '../../../shared/ipc/cache/cache-view';
+import { assumedModelText, isModelAssumed } from '../../../shared/ipc/inspection/assumed-model';
 import type { Bridge, Results } from '../../../shared/ipc/contract';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
-import { costText, dollars, isTooShort, tooShortText } from '../../model/cache/cache-text';
+import { costText, dollars, isTooShort, tooShortText, type Range } from '../../model/cache/cache-text';
 import { ownCountText } from '../../model/captures/reported-rows';
-import { describeCount, formatNumber, percentOf, windowAlarm } from '../../model/counts';
+import { describeCount, formatNumber, markOf, percentOf, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { frameText, lacksFrame, partText } from '../../../shared/document/lacks-frame';
 import { Count } from '../basics/count';
@@ -13,8 +14,9 @@ import { SelectBox } from '../basics/select-box';
 import { TextShareNote } from '../basics/text-share';
 import { CacheAssumption } from '../cache/cache-assumption';
 import { useCache } from '../cache/use-cache';
-import { useReportedTotal } from '../captures/use-reported-total';
+import { useReportedCost, useReportedTotal } from '../captures/use-reported-total';
 import { CorrectionMark } from './correction-mark';
+import { headlineWords as words } from '../../words/window/bars';
 
 /**
  * What this request weighs and costs: tokens of the window, whose words they are, and the price from a cold and from a
@@ -24,18 +26,24 @@ export function Headline({ shown, bridge }: { readonly shown: Shown; readonly br
   const { analysis, modelId } = shown.inspection;
   const { contextWindow } = analysis.model;
   const reported = useReportedTotal(shown);
+  const reportedCost = useReportedCost(shown);
   const total = reported ?? analysis.total;
   const alarm = windowAlarm({ total, model: analysis.model });
   return (
-    <div className="headline" role="group" aria-label="Tokens and cost" data-tour="headline" data-testid="headline">
+    <div className="headline" role="group" aria-label={words.label} data-tour="headline" data-testid="headline">
       <ModelChoice modelId={modelId} bridge={bridge} />
+      {isModelAssumed(shown.inspection) ? (
+        <span className="text-share" title={words.assumedHint}>
+          {assumedModelText}
+        </span>
+      ) : null}
       <span className={`headline-total${alarm === null ? '' : ` alarm-${alarm.severity}`}`} data-testid="total">
         <b>
           <Count count={total} unit="tokens" />
         </b>
         {reported === null ? null : (
           <>
-            <span>reported</span>
+            <span>{words.reported}</span>
             <span className="headline-of" data-testid="own-count" title={describeCount(analysis.total)}>
               ({ownCountText(analysis.total)})
             </span>
@@ -43,7 +51,7 @@ export function Headline({ shown, bridge }: { readonly shown: Shown; readonly br
         )}
         {contextWindow === null ? null : (
           <>
-            <span className="headline-of"> of {formatNumber(contextWindow)}</span>
+            <span className="headline-of"> {words.ofWindow(formatNumber(contextWindow))}</span>
             <Gauge part={total.tokens} whole={contextWindow} />
             <span className="headline-of">{percentOf(total.tokens, contextWindow)}</span>
           </>
@@ -51,16 +59,20 @@ export function Headline({ shown, bridge }: { readonly shown: Shown; readonly br
         {alarm === null || contextWindow === null ? null : (
           <strong className="headline-alarm">
             {alarm.severity === 'error'
-              ? `${formatNumber(total.tokens - contextWindow)} over the context window`
+              ? words.overWindow(`${formatNumber(total.tokens - contextWindow)} ${markOf(total)}`)
               : alarm.text}
           </strong>
         )}
       </span>
       <TextShareNote share={shown.share} />
-      {lacksFrame(shown.inspection.document) ? <span className="text-share">without {frameText}</span> : null}
+      {lacksFrame(shown.inspection.document) ? <span className="text-share">{words.without(frameText)}</span> : null}
       <CorrectionMark analysis={analysis} />
       <span className="bar-space" />
-      <Money isPart={lacksFrame(shown.inspection.document)} />
+      <Money
+        isPart={lacksFrame(shown.inspection.document)}
+        reportedCost={reportedCost}
+        basis={reported === null ? null : ownCountText(analysis.total)}
+      />
     </div>
   );
 }
@@ -73,42 +85,75 @@ function Gauge({ part, whole }: { readonly part: number; readonly whole: number 
   );
 }
 
-/** Both prices stand there always; the switch marks the one that the rest of the window goes by. */
-function Money({ isPart }: { readonly isPart: boolean }) {
+/** Both prices are always shown. The switch marks the one that the rest of the window assumes. */
+function Money({
+  isPart,
+  reportedCost,
+  basis,
+}: {
+  readonly isPart: boolean;
+  readonly reportedCost: Range | null;
+  /** The count that the predicted prices are of, where another one was reported; else null. */
+  readonly basis: string | null;
+}) {
   const cost = useCache((state) => state.reply?.cost ?? null);
   const isKnown = useCache((state) => state.reply !== null);
-  const isWarm = useCache((state) => state.against !== 'nothing');
+  const isWarm = useCache(({ against, reply }) => against !== 'nothing' && reply?.against?.ofOtherModel !== true);
   if (!isKnown) return null;
-  if (cost === null) return <span className="headline-money">Strata knows no caching rules for this model</span>;
+  if (cost === null) return <span className="headline-money">{words.rulesUnknown}</span>;
   const { coldCost, warmCost, warmBestCost, rules } = cost;
   const isSuggested = cost.suggested && cost.breakpoints.length > 0;
-  const placed = isSuggested ? ' The design sets no breakpoints: these are the suggested ones.' : '';
+  const placed = `${isSuggested ? words.suggestedHint : ''}${basis === null ? '' : words.predictedHint(basis)}`;
+  const about = basis === null ? '' : '≈ ';
   return (
     <span className="headline-money" data-testid="money">
-      {coldCost === null || warmCost === null ? (
-        <span title="Strata knows no price of this model">price unknown</span>
+      {reportedCost === null ? null : (
+        <span title={words.reportedCostHint} data-testid="reported-cost">
+          <b>{costText(reportedCost.low, reportedCost.high)} ✓</b> {words.reported} ·
+        </span>
+      )}
+      {cost.outcome.rejected !== null ? (
+        <b title={cost.outcome.rejected}>{words.refused}</b>
+      ) : coldCost === null || warmCost === null ? (
+        <span title={words.priceUnknownHint}>{words.priceUnknown}</span>
       ) : isPart ? (
         <span title={partText}>
-          <b>{dollars(coldCost)}</b> for this part
+          <b>{dollars(coldCost)}</b> {words.forPart}
         </span>
       ) : isTooShort(cost) ? (
-        <span title="What is too short to cache costs the same with every request">
-          <b>{dollars(coldCost)}</b> · {tooShortText(cost)}
+        <span title={`${words.tooShortHint}${placed}`}>
+          <b>
+            {about}
+            {dollars(coldCost)}
+          </b>{' '}
+          · {tooShortText(cost)}
         </span>
       ) : coldCost === warmCost && warmCost === warmBestCost ? (
-        <span title={`By the rules of ${rules.title}, ${rules.asOf}, nothing of it is read from a cache`}>
-          <b>{dollars(coldCost)}</b> · not cached
+        <span title={`${words.notCachedHint(rules.title, rules.asOf)}${placed}`}>
+          <b>
+            {about}
+            {dollars(coldCost)}
+          </b>{' '}
+          · {words.notCached}
         </span>
       ) : (
         <>
-          <span data-now={!isWarm} title={`If nothing was sent before: it is written or paid in full.${placed}`}>
-            <b>{dollars(coldCost)}</b> cold
+          <span data-now={!isWarm} title={`${words.coldHint}${placed}`}>
+            <b>
+              {about}
+              {dollars(coldCost)}
+            </b>{' '}
+            {words.cold}
           </span>
           <span aria-hidden="true"> · </span>
           <span data-now={isWarm} title={`${warmTitle(cost)}${placed}`}>
-            <b>{costText(warmBestCost, warmCost)}</b> warm
+            <b>
+              {about}
+              {costText(warmBestCost, warmCost)}
+            </b>{' '}
+            {words.warm}
           </span>
-          {isSuggested ? <span className="headline-of"> with suggested breakpoints</span> : null}
+          {isSuggested ? <span className="headline-of"> {words.withSuggested}</span> : null}
         </>
       )}
       <CacheAssumption />
@@ -116,13 +161,10 @@ function Money({ isPart }: { readonly isPart: boolean }) {
   );
 }
 
-/** What a warm price assumes to be read. */
+/** Says what the warm price assumes to be read from the cache. */
 function warmTitle({ warmCost, warmBestCost, breakpoints }: EditCostView): string {
-  const same = 'If the very same request was sent just before: ';
-  if (warmCost !== warmBestCost)
-    return `${same}from what the provider may read of it to what it promises. It promises no hit.`;
-  const reach = breakpoints.length === 0 ? 'as far as the provider caches it' : 'up to its breakpoints';
-  return `${same}it is read ${reach}.`;
+  if (warmCost !== warmBestCost) return words.warmNotPromised;
+  return breakpoints.length === 0 ? words.warmByProvider : words.warmByBreakpoints;
 }
 
 const ModelChoice = memo(function ModelChoice({
@@ -139,11 +181,11 @@ const ModelChoice = memo(function ModelChoice({
   }, [bridge, actions]);
   return (
     <SelectBox
-      label="Model"
+      label={words.model}
       hideLabel
       value={modelId}
       choices={models.map((model) => ({ value: model.id, label: model.label, note: model.provider }))}
-      help="Sets the tokenizer, the context window and the cache rules"
+      help={words.modelHint}
       onChange={(model) => void actions.configure({ model })}
     />
   );

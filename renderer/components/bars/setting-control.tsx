@@ -3,7 +3,7 @@ import { Checkbox } from 'react-aria-components';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { SelectBox } from '../basics/select-box';
-import { settingControlWords as words } from '../../words/bars';
+import { settingControlWords as words } from '../../words/window/bars';
 
 export type Spec = Inspection['specs'][number];
 export type Control = Inspection['controls'][number];
@@ -100,7 +100,7 @@ function read(kind: Spec['kind'], text: string): Parsed {
   if (kind === 'number')
     return Number.isFinite(Number(text))
       ? { ok: true, value: Number(text) }
-      : { ok: false, expected: words.writeANumber };
+      : { ok: false, expected: words.wantsNumber };
   if (kind === 'list' && !text.trimStart().startsWith('['))
     return {
       ok: true,
@@ -114,7 +114,7 @@ function read(kind: Spec['kind'], text: string): Parsed {
       const value: Value = JSON.parse(text);
       return { ok: true, value };
     } catch {
-      return { ok: false, expected: words.writeJson };
+      return { ok: false, expected: words.wantsJson };
     }
   }
   return { ok: true, value: text };

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { SettingControl, type Spec } from './setting-control';
-import { settingsBarWords as words } from '../../words/bars';
+import { settingsBarWords as words } from '../../words/window/bars';
 
 /** The bar shows at most this many toggles and choices. A click shows all settings with their help. */
 const inBar = 5;
@@ -17,7 +17,7 @@ export function SettingsBar({ inspection }: { readonly inspection: Inspection })
     )
     .slice(0, inBar);
   return (
-    <div className="settings-bar" role="group" aria-label={words.settingsOfTheArchitecture}>
+    <div className="settings-bar" role="group" aria-label={words.settingsOfDesign}>
       {short.map((spec) => (
         <SettingControl key={spec.name} spec={spec} control={controlOf(spec)} />
       ))}
@@ -47,7 +47,7 @@ function AllSettings({ inspection }: { readonly inspection: Inspection }) {
                 </p>
                 {control?.isDefault === false ? (
                   <button type="button" className="link" onClick={() => void actions.setSetting(spec.name, undefined)}>
-                    {words.useTheDefault}
+                    {words.useDefault}
                   </button>
                 ) : null}
               </div>

@@ -6,7 +6,7 @@ import { formatNumber, hasActiveText, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
 import { Count } from '../basics/count';
-import { statusBarWords as words } from '../../words/bars';
+import { statusBarWords as words } from '../../words/window/bars';
 
 const howMany = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -23,7 +23,7 @@ export function StatusBar({ shown: { inspection, step } }: { readonly shown: Sho
         </span>
       )}
       {hasActiveText(analysis) ? (
-        <span data-testid="before-active" title={words.tokensBeforeTheFirstText}>
+        <span data-testid="before-active" title={words.stableTokensHint}>
           <Count count={analysis.cacheable} unit={words.beforeActiveText} />
         </span>
       ) : null}
@@ -48,10 +48,10 @@ export function StatusBar({ shown: { inspection, step } }: { readonly shown: Sho
 function JournalMark() {
   const problem = useStore(useApp().journal.store, (state) => state.problem);
   if (problem === null) return null;
-  const advice = words.strataKeepsWhatYouType;
+  const advice = words.unsafeHint;
   return (
     <span className="status-stale" role="alert" title={advice}>
-      {words.unsavedEditsAreNotSafe(problem)}
+      {words.unsafe(problem)}
     </span>
   );
 }

@@ -4,12 +4,13 @@ import { visible } from '../../../shared/basics/invisible';
 import type { Bridge, Results } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { call } from '../../bridge';
-import { paletteShortcut } from '../../commands/commands';
+import { keysOf } from '../../commands/commands';
 import { useApp } from '../../context';
 import { CopyMenu } from './copy-menu';
 import { SelectBox } from '../basics/select-box';
 import { SettingsBar } from './settings-bar';
-import { topBarWords as words } from '../../words/bars';
+import { topBarWords as words } from '../../words/window/bars';
+import { CoreIcon } from '../basics/core-icon';
 
 interface Props {
   readonly inspection: Inspection;
@@ -22,7 +23,7 @@ function Bar({ inspection, bridge }: Props) {
     <header className="top-bar">
       <WorkspaceMenu inspection={inspection} bridge={bridge} />
       <SelectBox
-        label={words.architecture}
+        label={words.design}
         hideLabel
         value={inspection.architecture}
         choices={inspection.architectures.map((each) => ({
@@ -40,16 +41,11 @@ function Bar({ inspection, bridge }: Props) {
         className="quiet palette-button"
         onClick={() => view.showDialog('palette')}
         aria-label={words.commandPalette}
-        title={words.commandPaletteKeys(paletteShortcut)}
+        title={words.commandPaletteKeys(keysOf('palette'))}
       >
-        <span>{words.commands}</span> <kbd>{paletteShortcut}</kbd>
+        <span>{words.commands}</span> <kbd>{keysOf('palette')}</kbd>
       </button>
-      <button
-        type="button"
-        className="quiet"
-        onClick={() => view.showPanel('sessions')}
-        title={words.recordWhatAnAgentSends}
-      >
+      <button type="button" className="quiet" onClick={() => view.showPanel('sessions')} title={words.captureHint}>
         {words.capture}
       </button>
       <CopyMenu />
@@ -57,7 +53,7 @@ function Bar({ inspection, bridge }: Props) {
   );
 }
 
-/** Memoised: a build that only changes text changes nothing here. */
+/** Memoised: a build that changes only text does not redraw it. */
 export const TopBar = memo(
   Bar,
   (before, after) =>
@@ -92,13 +88,8 @@ function WorkspaceMenu({ inspection, bridge }: Props) {
   };
   return (
     <MenuTrigger onOpenChange={load}>
-      <Button className="workspace-button" aria-label={words.workspace(inspection.workspace)}>
-        <span className="core-icon" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-        </span>
+      <Button className="workspace-button" aria-label={words.folder(inspection.workspace)}>
+        <CoreIcon />
         <span className="workspace-name">{visible(nameOf(inspection.workspace))}</span>
         <span aria-hidden="true" className="caret">
           ▾

@@ -3,7 +3,7 @@ import type { TokenCount } from '../../../shared/analysis/types';
 import { describeCount, formatNumber, markOf } from '../../model/counts';
 import { tierLetters, tierNames } from '../../model/describe';
 
-/** A number is always shown with how it was counted. */
+/** A number, always with the method that counted it. */
 export function Count({
   count,
   unit,

@@ -3,7 +3,7 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { longestMarked, type MarkedText } from '../../stores/marked';
 import { Count } from './count';
-import { markedNoteWords as words } from '../../words/basics';
+import { markedNoteWords as words } from '../../words/window/basics';
 
 /** The tokens of what is selected, where it is selected; a button draws their boundaries. */
 export function MarkedNote({ where }: { readonly where: MarkedText['where'] }) {
@@ -14,7 +14,7 @@ export function MarkedNote({ where }: { readonly where: MarkedText['where'] }) {
   return (
     <span className="marked-note" role="status" data-testid={`marked-${where}`}>
       {text.text.length > longestMarked ? (
-        words.selectedTooManyToCount(characters)
+        words.tooManyToCount(characters)
       ) : tokens === null ? (
         words.selected(characters)
       ) : (
@@ -27,9 +27,9 @@ export function MarkedNote({ where }: { readonly where: MarkedText['where'] }) {
           type="button"
           className="toggle"
           aria-pressed={showsTokens}
-          title={words.drawTheTokenBoundariesOf(
+          title={words.boundariesHint(
             tokens.vocabulary,
-            tokens.count.method === 'exact' ? '' : words.theModelsOwnVocabularyIs,
+            tokens.count.method === 'exact' ? '' : words.vocabularyUnpublished,
           )}
           onClick={() => marked.toggleTokens()}
         >

@@ -1,10 +1,11 @@
 import { visible } from '../../../shared/basics/invisible';
 
-/** A name too long for its place. Paths are cut in their folders, because neighbouring paths differ at the end. */
+/** Shortens a name that is too long. A path loses folders, because neighbouring paths differ at the end. */
 export function PathName({ name }: { readonly name: string }) {
   const shown = visible(name);
   const end = shown.lastIndexOf('/') + 1;
-  if (end === 0 || end === shown.length)
+  // A slash at the very start, as of a command, is no folder.
+  if (end <= 1 || end === shown.length)
     return (
       <span className="name" title={shown}>
         {shown}

@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components';
 import { visible } from '../../../shared/basics/invisible';
 import { search } from '../../model/palette/search';
-import { selectBoxWords as words } from '../../words/basics';
+import { selectBoxWords as words } from '../../words/window/basics';
 
 export interface Choice {
   readonly value: string;
@@ -44,7 +44,7 @@ export function SelectBox({ label, value, choices, help, hideLabel = false, mute
     <ListBox
       className="menu"
       items={listed.map((choice) => ({ ...choice, id: choice.value }))}
-      renderEmptyState={() => <p className="empty-note">{words.nothingByThatName}</p>}
+      renderEmptyState={() => <p className="empty-note">{words.nothingFound}</p>}
     >
       {(choice) => (
         <ListBoxItem id={choice.id} textValue={choice.label} className="menu-item">

@@ -1,6 +1,6 @@
 import type { TextShare } from '../../../shared/analysis/count/template-share';
 import { Count } from './count';
-import { textShareWords as words } from '../../words/basics';
+import { textShareWords as words } from '../../words/window/basics';
 
 /**
  * How much of the request is the user's, the design's template, and the agent's own prompt. Shows nothing if all of it
@@ -9,7 +9,7 @@ import { textShareWords as words } from '../../words/basics';
 export function TextShareNote({ share: { yours, template, agent } }: { readonly share: TextShare }) {
   if (template.tokens === 0 && agent.tokens === 0) return null;
   return (
-    <span className="text-share" title={words.yoursFromYourFilesSettings}>
+    <span className="text-share" title={words.hint}>
       <span>
         {words.yours} <Count count={yours} />
       </span>

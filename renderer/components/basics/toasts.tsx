@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { toastPlace } from '../../stores/cause-place';
-import { toastsWords as words } from '../../words/basics';
+import { toastsWords as words } from '../../words/window/basics';
 
-/** Near what caused them, or in the corner. Clicks go through them, but for their button. */
+/** Shown near what caused them, or in the corner. Only their button takes clicks. */
 export function Toasts() {
   const { toasts } = useApp();
   const shown = useStore(toasts.store, (state) => state.toasts);

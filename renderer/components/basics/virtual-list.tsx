@@ -19,7 +19,7 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // Rows that scroll into view are drawn with the next frame; the overscan is drawn already.
+    // Rows that scroll into view may wait for the next frame, because the rows beside the view are drawn already.
     useFlushSync: false,
     getItemKey: (index) => {
       const item = items[index];
@@ -29,6 +29,26 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
   useEffect(() => {
     if (current !== undefined && current >= 0) virtualizer.scrollToIndex(current, { align: 'auto' });
   }, [current, virtualizer]);
+  const kept = useRef(current);
+  useEffect(() => {
+    kept.current = current;
+  });
+  // What comes up below the list, such as a reason for the row, must not cover the row.
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const before = height;
+      height = element.clientHeight;
+      const top = (kept.current ?? -1) * rowHeight;
+      if (top < 0 || height >= before) return;
+      const wasInView = top + rowHeight > element.scrollTop && top < element.scrollTop + before;
+      if (wasInView && top + rowHeight > element.scrollTop + height) element.scrollTop = top + rowHeight - height;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [rowHeight]);
   const drawn = virtualizer.getVirtualItems();
   // A row that is scrolled away is not in the page, so nothing may point at it.
   const active = drawn.some(({ index }) => index === current) ? rest['aria-activedescendant'] : undefined;

@@ -2,11 +2,11 @@ import { useApp } from '../../context';
 import { referenceText } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 import { SelectBox } from '../basics/select-box';
-import { cacheAssumptionWords as words } from '../../words/cache';
+import { cacheAssumptionWords as words } from '../../words/panels/cache';
 
 /**
- * Cold or warm: Strata has sent nothing, so what the cache holds is the user's assumption. It is shown beside its
- * figures.
+ * Cold or warm. Strata sends nothing, so it cannot know what the cache holds: the user assumes it. The assumption is
+ * shown beside the figures that rest on it.
  */
 export function CacheAssumption() {
   const { cache, actions } = useApp();
@@ -19,12 +19,12 @@ export function CacheAssumption() {
   const against = reply?.against ?? null;
   return (
     <>
-      <div className="segments" role="group" aria-label={words.cacheBeforeThisRequest}>
+      <div className="segments" role="group" aria-label={words.assumption}>
         <button
           type="button"
           className="segment"
           aria-pressed={!isWarm}
-          title={words.ifNothingWasSentBefore}
+          title={words.coldHint}
           onClick={() => assume('nothing')}
         >
           {words.cold}
@@ -33,7 +33,7 @@ export function CacheAssumption() {
           type="button"
           className="segment"
           aria-pressed={isWarm}
-          title={words.ifTheSamePrefixWas}
+          title={words.warmHint}
           onClick={() => assume('sent')}
         >
           {words.warm}

@@ -4,9 +4,10 @@ import type { EditCostView } from '../../../shared/ipc/cache/cache-view';
 import { lacksFrame, partText } from '../../../shared/document/lacks-frame';
 import { useApp } from '../../context';
 import {
+  addedCost,
+  addedText,
   assumptionText,
   costText,
-  dollars,
   isTooShort,
   nodeName,
   tokensText,
@@ -16,7 +17,7 @@ import { formatNumber } from '../../model/counts';
 import { describeOrigin } from '../../model/describe';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
-import { cacheCostWords as words } from '../../words/cache';
+import { cacheCostWords as words } from '../../words/panels/cache';
 
 /** The figures of the next request: what it is compared with, what is kept, written and paid. */
 export function CacheCost({ shown }: { readonly shown: Shown }) {
@@ -26,17 +27,18 @@ export function CacheCost({ shown }: { readonly shown: Shown }) {
   const { cost, against } = reply;
   if (cost === null) return null;
   return (
-    <dl className="facts" aria-label={words.whatDoesTheNextRequest}>
-      {lacksFrame(shown.inspection.document) ? <Fact label={words.onlyAPartOfThe}>{partText}</Fact> : null}
+    <dl className="facts" aria-label={words.nextRequestCost}>
+      {lacksFrame(shown.inspection.document) ? <Fact label={words.onlyPart}>{partText}</Fact> : null}
       {against === null ? (
-        <Fact label={words.coldCache}>{words.assumedNothingWasSentBefore}</Fact>
+        <Fact label={words.coldCache}>{words.assumedCold}</Fact>
+      ) : against.ofOtherModel ? (
+        <Fact label={words.model} tone="bad">
+          {words.otherModel(modelId, against.modelId)}
+        </Fact>
       ) : (
         <FirstDifference first={cost.first} shown={shown} against={against} />
       )}
-      <CostFigures cost={cost} isCold={against === null} shown={shown} />
-      {against === null || against.modelId === modelId ? null : (
-        <Fact label={words.model}>{words.asIfSentToNot(modelId, against.modelId)}</Fact>
-      )}
+      <CostFigures cost={cost} isCold={against === null || against.ofOtherModel} shown={shown} />
     </dl>
   );
 }
@@ -140,17 +142,17 @@ function CostFigures({
       </>
     );
   }
-  const more = isCold || outcome.cost === null || unchangedCost === null ? null : outcome.cost - unchangedCost;
+  const added = isCold ? null : addedCost(cost);
   const tone = isCold || markers.length === 0 ? {} : ({ tone: survived === markers.length ? 'good' : 'bad' } as const);
   return (
     <>
       <Fact label={suggested && markers.length > 0 ? words.suggestedBreakpoints : words.breakpoints} {...tone}>
         {markers.length === 0
           ? rules.markerLimit === null
-            ? words.noneThatThisModelTakes
-            : 'none'
+            ? words.takesNoBreakpoints
+            : words.none
           : isCold
-            ? words.ofWouldBeWritten(markers.filter(({ state }) => state === 'written').length, markers.length)
+            ? words.wouldBeWritten(markers.filter(({ state }) => state === 'written').length, markers.length)
             : words.ofKept(survived, markers.length)}
       </Fact>
       <Fact label={isCold ? words.written : words.rewritten}>
@@ -159,16 +161,12 @@ function CostFigures({
       {isCold ? null : <Fact label={words.noLongerRead}>{tokensText(lost, method)}</Fact>}
       <Fact label={isCold ? words.nextRequestCold : words.nextRequestWarm}>
         {costText(outcome.bestCost, outcome.cost)}
-        {more === null || more === 0 ? null : (
-          <span className={more > 0 ? 'more' : 'less'}>
-            {' '}
-            {more > 0 ? '+' : ''}
-            {dollars(more)}
-          </span>
+        {added === null || (added.low === 0 && added.high === 0) ? null : (
+          <span className={added.high > 0 ? 'more' : 'less'}> {addedText(added)}</span>
         )}
       </Fact>
       {isCold && unchangedCost !== null ? (
-        <Fact label={words.ifTheSamePrefixWas}>{costText(unchangedBestCost, unchangedCost)}</Fact>
+        <Fact label={words.warmHint}>{costText(unchangedBestCost, unchangedCost)}</Fact>
       ) : null}
     </>
   );

@@ -1,7 +1,7 @@
 import { lacksFrame } from '../../../shared/document/lacks-frame';
 import { useApp } from '../../context';
 import type { Answer } from '../../model/panels/answer';
-import { editAnswer, placementAnswer, turnsAnswer, volatilityAnswer } from '../../model/panels/cache-answers';
+import { editAnswer, ofPart, placementAnswer, turnsAnswer, volatilityAnswer } from '../../model/panels/cache-answers';
 import { cacheViewHelp, cacheViewTitles } from '../../model/panels/cache-words';
 import { pinBuild } from '../../pin';
 import { cacheViews, type CacheState } from '../../stores/cache';
@@ -11,9 +11,9 @@ import { CacheAssumption } from './cache-assumption';
 import { VolatilityView } from './volatility';
 import { CachePlacement } from './cache-placement';
 import { CacheRequest } from './cache-request';
-import { CacheTurns } from './cache-turns';
+import { CacheTurns } from './turns/cache-turns';
 import { useCache } from './use-cache';
-import { cachePanelWords as words } from '../../words/cache';
+import { cachePanelWords as words } from '../../words/panels/cache';
 
 /**
  * What the next request costs; what a session costs; what changes the prompt without an edit; where breakpoints should
@@ -27,7 +27,7 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
     <div className="cache">
       <PanelAnswer answer={answerOf(state, shown)}>{view === 'request' ? <CacheAssumption /> : null}</PanelAnswer>
       <header className="cache-head">
-        <div className="segments" role="group" aria-label={words.viewOfTheCache}>
+        <div className="segments" role="group" aria-label={words.views}>
           {cacheViews.map((name) => (
             <button
               key={name}
@@ -60,23 +60,28 @@ export function CachePanel({ shown }: { readonly shown: Shown }) {
 
 function answerOf({ view, reply, simulation, volatility, optimum }: CacheState, { inspection, step }: Shown): Answer {
   const { method } = inspection.analysis.total;
+  const isPart = lacksFrame(inspection.document);
   switch (view) {
     case 'request':
       return reply === null
-        ? { text: words.workingOutWhatTheNext }
+        ? { text: words.working }
         : editAnswer({
             ...reply,
             method,
             model: inspection.analysis.model.label,
             isStep: step !== null,
-            isPart: lacksFrame(inspection.document),
+            isPart,
           });
     case 'turns':
-      return turnsAnswer(simulation === null ? null : simulation.runs.map(({ run }) => run));
+      return turnsAnswer(simulation === null ? null : simulation.runs.map(({ run }) => run), isPart);
     case 'moves':
-      return volatilityAnswer(volatility, method);
+      return volatility === null
+        ? volatilityAnswer(null, method)
+        : ofPart(volatilityAnswer(volatility, method), isPart);
     case 'placement':
-      return placementAnswer(optimum);
+      return optimum === null
+        ? placementAnswer(null)
+        : ofPart(placementAnswer(optimum, simulation?.runs[0]?.run), isPart);
   }
 }
 
@@ -90,18 +95,13 @@ function CacheActions() {
   };
   return (
     <div className="cache-actions">
-      <button
-        type="button"
-        className="quiet"
-        title={words.thisBuildWasSentFrom}
-        onClick={() => run(cache.mark('sent'))}
-      >
+      <button type="button" className="quiet" title={words.markAsSentHint} onClick={() => run(cache.mark('sent'))}>
         {words.markAsSent}
       </button>
       <button
         type="button"
         className="quiet"
-        title={words.keepThisBuildToCompare}
+        title={words.pinHint}
         onClick={() => run(pinBuild(app).then(() => (isWarm ? cache.assume('pinned') : undefined)))}
       >
         {words.pin}
@@ -110,7 +110,7 @@ function CacheActions() {
         type="button"
         className={`quiet record${isRecording ? ' is-recording' : ''}`}
         aria-pressed={isRecording}
-        title={words.writeATurnScriptFrom}
+        title={words.recordHint}
         onClick={() => cache.record()}
       >
         <span aria-hidden="true">●</span> {isRecording ? words.stopRecording : words.record}

@@ -12,9 +12,9 @@ import { OlderMark } from '../basics/older-mark';
 import { SelectBox } from '../basics/select-box';
 import { TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
-import { CacheStrip } from './cache-strip';
+import { CacheStrip } from './turns/cache-strip';
 import { useCache } from './use-cache';
-import { cachePlacementWords as words } from '../../words/cache';
+import { cachePlacementWords as words } from '../../words/panels/cache';
 
 /** Where the breakpoints should be for a session like the script, beside what the present ones cost. */
 export function CachePlacement({ shown }: { readonly shown: Shown }) {
@@ -35,12 +35,9 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
     <div className="cache-placement">
       <div className="strips-head">
         <SelectBox
-          label={words.forASessionLike}
+          label={words.session}
           value={ready.find(({ text }) => text === script)?.id ?? 'own'}
-          choices={[
-            ...ready.map(({ id, label }) => ({ value: id, label })),
-            { value: 'own', label: words.yourOwnScriptSeeTurns },
-          ]}
+          choices={[...ready.map(({ id, label }) => ({ value: id, label })), { value: 'own', label: words.ownScript }]}
           onChange={(id) => {
             const chosen = ready.find((each) => each.id === id);
             if (chosen === undefined) cache.show('turns');
@@ -53,19 +50,15 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
           disabled={busy !== null || now === undefined}
           onClick={() => void cache.findOptimum().catch(actions.report)}
         >
-          {busy === 'optimum' ? words.searching : words.findTheBestPlaces}
+          {busy === 'optimum' ? words.searching : words.findPlaces}
         </button>
         <OlderMark of={optimumOf?.inspection.revision} now={shown.inspection.revision} />
       </div>
       {best === null ? null : <Places best={best} of={optimumOf ?? shown} />}
       {now === undefined ? null : (
         <div className="strip-grid">
-          <CacheStrip
-            title={now.breakpoints === 'suggested' ? words.nowNoneSetSuggestedOnes : words.now}
-            run={now}
-            {...strip}
-          />
-          {best === null ? null : <CacheStrip title={words.withTheBestPlaces} run={best.run} {...strip} />}
+          <CacheStrip title={now.breakpoints === 'suggested' ? words.nowSuggested : words.now} run={now} {...strip} />
+          {best === null ? null : <CacheStrip title={words.withBestPlaces} run={best.run} {...strip} />}
         </div>
       )}
     </div>
@@ -110,10 +103,10 @@ function Places({ best, of }: { readonly best: OptimumView; readonly of: Shown }
           type="button"
           className="quiet outlined"
           aria-pressed={isApplied}
-          title={words.inTheRulerThePrompt}
+          title={words.tryHint}
           onClick={() => void cache.apply(isApplied ? null : best).catch(actions.report)}
         >
-          {isApplied ? words.stopTryingThem : words.tryThemHere}
+          {isApplied ? words.stopTrying : words.tryThem}
         </button>
       }
     />
@@ -141,8 +134,6 @@ function placesOf({ breakpoints, end, run }: OptimumView, { inspection }: Shown)
       ttl: String(ttl),
       tokens: markers.find(({ node }) => node === after)?.tokens ?? null,
     })),
-    ...(end === 'off'
-      ? []
-      : [{ key: 'end', node: null, name: words.theEndOfEachRequest, tier: null, ttl: end, tokens: null }]),
+    ...(end === 'off' ? [] : [{ key: 'end', node: null, name: words.requestEnd, tier: null, ttl: end, tokens: null }]),
   ];
 }

@@ -10,6 +10,7 @@ import {
   markerWhy,
   nodeName,
   percent,
+  reasonText,
   sourceText,
   stateNames,
   stateSigns,
@@ -19,13 +20,13 @@ import {
 } from '../../model/cache/cache-text';
 import { formatNumber, marks } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
-import { hasSequence } from '../../stores/requests';
+import { requestsBefore } from '../../stores/requests';
 import { CacheCost } from './cache-cost';
 import { CacheRules } from './cache-rules';
 import { useCache } from './use-cache';
 import { DataTable, type Column } from '../table/data-table';
 import { TierChip } from '../basics/count';
-import { cacheRequestWords as words } from '../../words/cache';
+import { cacheRequestWords as words } from '../../words/panels/cache';
 
 /**
  * Each breakpoint of the next request: kept, written, too short, borderline or refused, with its tokens and its price.
@@ -36,14 +37,15 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const against = useCache((state) => state.reply?.against ?? null);
   const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
-  if (cost === null) return <p className="empty-note">{words.chooseAnotherModelAboveOr}</p>;
+  if (cost === null) return <p className="empty-note">{words.chooseModel}</p>;
   const { outcome, suggested, rules, breakpoints } = cost;
+  const earlier = requestsBefore(shown.inspection);
   const rows = outcome.markers.map((marker, index): Row => ({
     marker,
     number: index + 1,
     name: nodeName(shown.inspection.document, marker.node),
     tier: breakpoints.find(({ after }) => after === marker.node)?.tier ?? null,
-    why: markerWhy(marker, against),
+    why: markerWhy(marker, against, cost),
     mark: marks[shown.inspection.analysis.total.method],
   }));
   return (
@@ -51,21 +53,21 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
       <CacheCost shown={shown} />
       {overlay === null ? null : (
         <p className="note">
-          {words.youAreTryingBreakpointsHere}{' '}
+          {words.trying}{' '}
           <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
-            {words.stopTryingThem}
+            {words.stopTrying}
           </button>
         </p>
       )}
       {suggested && overlay === null ? (
         <p className="help">
-          {words.thisDesignSetsNoBreakpoints}
-          {outcome.markers.length === 0 ? '' : words.thoseBelowAreSuggestedWhere}
+          {words.noBreakpoints}
+          {outcome.markers.length === 0 ? '' : words.areSuggested}
         </p>
       ) : null}
-      {isCold && hasSequence(shown.inspection) ? (
+      {isCold && earlier > 0 ? (
         <p className="help">
-          {words.pricedByItselfWhatEarlier}{' '}
+          {words.pricedOnItsOwn}{' '}
           <button type="button" className="link" onClick={() => view.showPanel('sequence')}>
             {words.sequence}
           </button>
@@ -87,10 +89,10 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
         {outcome.warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}
-        {lastOfEachReason(outcome.reasons).map(({ text, source }) => (
-          <li key={text}>
-            {text}
-            {source === null ? '' : <span className="cache-source"> {sourceText(source)}</span>}
+        {lastOfEachReason(outcome.reasons).map((each) => (
+          <li key={each.text}>
+            {reasonText(each, earlier)}
+            {each.source === null ? '' : <span className="cache-source"> {sourceText(each.source)}</span>}
           </li>
         ))}
       </ul>
@@ -141,9 +143,9 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'cost',
     title: words.cost,
-    help: words.ofTheTokensSinceThe,
+    help: words.costHint,
     isNumber: true,
-    text: ({ marker }) => (marker.cost === null ? 'unknown' : dollars(marker.cost)),
+    text: ({ marker }) => (marker.cost === null ? words.costUnknown : dollars(marker.cost)),
     value: ({ marker }) => marker.cost,
   },
   { id: 'why', title: words.why, className: 'why', text: ({ why }) => why },
@@ -158,7 +160,7 @@ function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly s
   const uncached = between(outcome, (split) => split.uncached);
   return (
     <tr className="tail">
-      <td title={framing.why}>{words.theWholeRequest(framing.text)}</td>
+      <td title={framing.why}>{words.wholeRequest(framing.text)}</td>
       <td>{outcome.known ? '' : words.notPromised}</td>
       <td />
       <td className="number">
@@ -166,7 +168,7 @@ function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly s
       </td>
       <td className="number">{costText(outcome.bestCost, outcome.cost)}</td>
       <td className="why">
-        {words.readWrittenUncached(
+        {words.split(
           tokensText(
             between(outcome, ({ read }) => read),
             method,
@@ -217,8 +219,8 @@ function RequestBar({ outcome }: { readonly outcome: OutcomeView }) {
 }
 
 const bandNames: Readonly<Record<string, string>> = {
-  read: 'read',
+  read: words.read,
   unsure: words.perhapsRead,
-  written: 'written',
-  uncached: 'uncached',
+  written: words.written,
+  uncached: words.uncached,
 };

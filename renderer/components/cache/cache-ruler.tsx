@@ -5,7 +5,7 @@ import { formatNumber } from '../../model/counts';
 import { quarter, type RulerPlan } from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
-import { cacheRulerWords as words } from '../../words/cache';
+import { cacheRulerWords as words } from '../../words/panels/cache';
 
 /** Layers of the ruler that come from the cache: the provider's minimum, and volatile text. */
 export function CacheRuler({
@@ -30,7 +30,7 @@ export function CacheRuler({
         <span
           className="ruler-minimum"
           style={{ top: quarter(minimumPlace(minimum, shown.inspection.analysis) * scale) }}
-          title={words.shortestPrefixThatCachesTokens(
+          title={words.shortestPrefix(
             rules?.model ?? words.theModel,
             formatNumber(minimum),
             rules?.title ?? '',

@@ -1,6 +1,6 @@
 import type { RulesView, RuleSource } from '../../../shared/ipc/cache/cache-view';
 import { ruleFigures, sourceText } from '../../model/cache/cache-text';
-import { cacheRulesWords as words } from '../../words/cache';
+import { cacheRulesWords as words } from '../../words/panels/cache';
 
 /** Which rules a verdict rests on, their date and their source. */
 export function CacheRules({ rules }: { readonly rules: RulesView }) {
@@ -8,21 +8,16 @@ export function CacheRules({ rules }: { readonly rules: RulesView }) {
     <details className="cache-rules">
       <summary>
         <strong>{rules.title}</strong>
-        {words.rulesOf(
-          rules.asOf,
-          rules.model,
-          rules.listed ? '' : words.isNotListedItsFigures,
-          ruleFigures(rules).join(' · '),
-        )}
+        {words.rulesOf(rules.asOf, rules.model, rules.listed ? '' : words.isNotListed, ruleFigures(rules).join(' · '))}
       </summary>
       <ul>
         {rules.source === null ? null : (
           <li>
-            {words.figuresOfTheModel} <SourceLine source={rules.source} />
+            {words.figures} <SourceLine source={rules.source} />
           </li>
         )}
         {rules.overriddenBy.map((file) => (
-          <li key={file}>{words.changedByOfThisWorkspace(file)}</li>
+          <li key={file}>{words.changedByFile(file)}</li>
         ))}
         {rules.notes.map(({ text, source }) => (
           <li key={text}>

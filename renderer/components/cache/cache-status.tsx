@@ -4,11 +4,11 @@ import { useApp } from '../../context';
 import { assumptionText, costText, isTooShort, nodeName, costSummary } from '../../model/cache/cache-text';
 import { useCache } from './use-cache';
 import { lacksFrame, partText } from '../../../shared/document/lacks-frame';
-import { cacheStatusWords as words } from '../../words/cache';
+import { cacheStatusWords as words } from '../../words/panels/cache';
 
 /**
- * What the next request costs, always in sight, with the assumption it rests on; a click shows why. `isStep`: another
- * request of the file is shown than before, which is no edit and has no price of one.
+ * What the next request costs, and the assumption it rests on; a click shows why. `isStep`: the user went to another
+ * request of the file. That is not an edit, so no price of an edit is shown.
  */
 export function CacheStatus({ inspection, isStep }: { readonly inspection: Inspection; readonly isStep: boolean }) {
   const { view, cache } = useApp();
@@ -28,16 +28,16 @@ export function CacheStatus({ inspection, isStep }: { readonly inspection: Inspe
   const isPart = lacksFrame(inspection.document);
   const text =
     cost === null
-      ? words.cachingRulesUnknown
+      ? words.rulesUnknown
       : isPart
-        ? words.forThisPart(costText(cost.coldCost, cost.coldCost))
+        ? words.forPart(costText(cost.coldCost, cost.coldCost))
         : costSummary(cost, against, inspection.analysis.total.method);
-  const where = cost?.first == null ? '' : words.theFirstDifferenceIsIn(name);
-  const rule = cost === null ? '' : words.byTheRulesOf(cost.rules.title, cost.rules.asOf);
+  const where = cost?.first == null ? '' : words.firstDifference(name);
+  const rule = cost === null ? '' : words.byRules(cost.rules.title, cost.rules.asOf);
   const again =
     against !== null || cost?.unchangedCost == null || isTooShort(cost)
       ? ''
-      : words.ifTheSamePrefixWas(costText(cost.unchangedBestCost, cost.unchangedCost));
+      : words.ifWarm(costText(cost.unchangedBestCost, cost.unchangedCost));
   const title = cost === null ? '' : isPart ? partText : `${assumptionText(against)}. ${again}${where}${rule}`;
   const uncached = cost === null || cost.survived === 0 ? ' is-uncached' : '';
   const edited = cost?.first == null || isTooShort(cost) ? '' : ' is-edited';

@@ -12,14 +12,14 @@ import type { Shown } from '../../stores/inspection';
 import { useCache } from './use-cache';
 import { DataTable, type Column } from '../table/data-table';
 import { OlderMark } from '../basics/older-mark';
-import { volatilityWords as words } from '../../words/volatility-and-usage';
+import { volatilityWords as words } from '../../words/panels/volatility-and-usage';
 
 type Cause = Mover['cause'];
 
-/** The names of the other causes need no prefix. */
+/** Written before the name of a cause, where the name is not enough. */
 const kinds = { clock: words.theClock, environment: '', 'key-order': '', setting: '' } as const;
 
-/** What changes the prompt without an edit, which text comes after it, and where it would do no harm. */
+/** What changes the prompt without an edit, which text follows it, and where it could stand without harm. */
 export function VolatilityView({ shown }: { readonly shown: Shown }) {
   const { cache, actions } = useApp();
   const found = useCache((state) => state.volatility);
@@ -39,7 +39,7 @@ export function VolatilityView({ shown }: { readonly shown: Shown }) {
     return (
       <div className="cache-moves-ask">
         {search}
-        <p className="help">{words.buildsThePromptAgainA}</p>
+        <p className="help">{words.howItLooks}</p>
       </div>
     );
   }
@@ -56,19 +56,15 @@ export function VolatilityView({ shown }: { readonly shown: Shown }) {
         <OlderMark of={of.inspection.revision} now={shown.inspection.revision} />
         <Verdict found={found} />
       </div>
-      {byThemselves.length === 0 ? null : (
-        <MoverTable title={words.byItselfOrOnAnother} movers={byThemselves} shown={of} />
-      )}
+      {byThemselves.length === 0 ? null : <MoverTable title={words.byItself} movers={byThemselves} shown={of} />}
       {settings.length === 0 ? null : <MoverTable title={words.withASetting} movers={settings} shown={of} />}
       {still.length === 0 ? null : (
         <p className="help">{words.changesNothing(still.map(({ name }) => name).join('; '))}</p>
       )}
       {found.skipped.length === 0 ? null : (
-        <p className="help">{words.noPromptToCompareWith(found.skipped.map(({ name }) => name).join('; '))}</p>
+        <p className="help">{words.noPrompt(found.skipped.map(({ name }) => name).join('; '))}</p>
       )}
-      {found.untried.length === 0 ? null : (
-        <p className="help">{words.notTriedThereAreToo(found.untried.join(', '))}</p>
-      )}
+      {found.untried.length === 0 ? null : <p className="help">{words.notTried(found.untried.join(', '))}</p>}
     </div>
   );
 }
@@ -151,13 +147,14 @@ function columnsOf(shown: Shown, actions: Actions): readonly Column<Mover>[] {
       id: 'text',
       title: words.text,
       className: 'moved-text',
+      isWide: true,
       text: (mover) => movedText(mover, shown)?.value ?? '',
       cell: (mover) => <MovedText mover={mover} shown={shown} />,
     },
     {
       id: 'behind',
-      title: words.textAfterItThatStays,
-      help: words.tokensThatStayTheSame,
+      title: words.stableAfter,
+      help: words.stableAfterHint,
       isNumber: true,
       text: ({ stableBehind }) => `${formatNumber(stableBehind)} ${marks[analysis.total.method]}`,
       value: ({ stableBehind }) => stableBehind,

@@ -4,10 +4,11 @@ import type { AgentStart, CaptureList, KnownAgent, RunningCapture } from '../../
 import { useApp } from '../../context';
 import { missingText } from '../../model/captures/start';
 import { SelectBox } from '../basics/select-box';
+import { captureStartWords as words } from '../../words/panels/captures';
 
 const anyAgent = 'any';
 
-/** Starts a capture and the agent; or a capture alone, with what to type in a terminal of one's own. */
+/** Starts a capture and the agent, or a capture alone and says what to type in a terminal. */
 export function CaptureStart({ list }: { readonly list: CaptureList | null }) {
   const { captures } = useApp();
   const [chosen, setChosen] = useState<string>();
@@ -20,23 +21,23 @@ export function CaptureStart({ list }: { readonly list: CaptureList | null }) {
     ...agents.map(({ id, title, start }) => ({
       value: id,
       label: title,
-      note: start.kind === 'no-program' ? 'not on the PATH' : '',
+      note: start.kind === 'no-program' ? words.notOnPath : '',
     })),
-    { value: anyAgent, label: 'Any other', note: 'takes a base address from the environment' },
+    { value: anyAgent, label: words.anyOther, note: words.anyOtherNote },
   ];
   return (
     <div className="capture-start">
-      <p>A capture keeps every request that an agent sends, and what came back.</p>
+      <p>{words.lead}</p>
       <div className="capture-row">
-        <SelectBox label="Agent" value={value} choices={choices} onChange={setChosen} />
+        <SelectBox label={words.agent} value={value} choices={choices} onChange={setChosen} />
         {agent?.start.kind === 'ready' ? <StartButton agent={agent} isFirst /> : null}
         <button
           type="button"
           className={agent?.start.kind === 'ready' ? 'quiet outlined' : 'primary'}
-          title="Shows the lines to type in a terminal of your own"
+          title={words.startCaptureHint}
           onClick={() => void captures.start(value === anyAgent ? null : value)}
         >
-          Start capture
+          {words.startCapture}
         </button>
       </div>
       <StartText start={agent?.start ?? null} />
@@ -44,13 +45,13 @@ export function CaptureStart({ list }: { readonly list: CaptureList | null }) {
   );
 }
 
-/** Names in full what would be run, before it is. */
+/** Names the program, the folder and the terminal before the agent is started. */
 function StartText({ start }: { readonly start: AgentStart | null }) {
   if (start?.kind !== 'ready') return <p className="help">{visible(missingText(start))}</p>;
   return (
     <p className="help">
-      Runs <code>{visible(start.program)}</code> in <code>{visible(start.folder)}</code>, in a new terminal (
-      <code>{visible(start.terminal)}</code>).
+      {words.runs} <code>{visible(start.program)}</code> {words.in} <code>{visible(start.folder)}</code>
+      {words.inNewTerminal} <code>{visible(start.terminal)}</code>
     </p>
   );
 }
@@ -64,10 +65,10 @@ function StartButton({ agent, isFirst = false }: { readonly agent: KnownAgent; r
     <button
       type="button"
       className={isFirst ? 'primary' : 'quiet outlined'}
-      title={`Runs ${visible(start.program)} in ${visible(start.folder)}`}
+      title={words.startHint(visible(start.program), visible(start.folder))}
       onClick={() => void (isFirst ? captures.startIn(id, named) : captures.openTerminal(named))}
     >
-      {isFirst ? `Start ${title}` : `Start ${title} in a terminal`}
+      {isFirst ? words.start(title) : words.startInTerminal(title)}
     </button>
   );
 }
@@ -76,24 +77,22 @@ export function CaptureLines({ running }: { readonly running: RunningCapture }) 
   const { actions, captures } = useApp();
   const { agent, terminal, lines, notes } = running;
   return (
-    <section className="capture-lines" aria-label="Running capture">
+    <section className="capture-lines" aria-label={words.runningCapture}>
       <p>
-        <b>The capture is running.</b> {terminal === null ? '' : `${visible(terminal.text)} `}
-        {terminal?.isOpen === true
-          ? 'Its requests appear here. To start it in a terminal of your own, type the lines below there.'
-          : 'Type the lines below in the terminal where you start the agent.'}
+        <b>{words.isRunning}</b> {terminal === null ? '' : `${visible(terminal.text)} `}
+        {terminal?.isOpen === true ? words.agentIsOpen : words.typeLines}
       </p>
       <div className="capture-row">
         <button
           type="button"
           className="quiet outlined"
-          onClick={() => void actions.copyText(lines.join('\n'), 'the lines')}
+          onClick={() => void actions.copyText(lines.join('\n'), words.theLines)}
         >
-          Copy lines
+          {words.copyLines}
         </button>
         {agent === null ? null : <StartButton agent={agent} />}
         <button type="button" className="quiet outlined" onClick={() => void captures.stop()}>
-          End capture
+          {words.endCapture}
         </button>
       </div>
       {agent === null ? null : <StartText start={agent.start} />}

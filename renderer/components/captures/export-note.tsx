@@ -1,8 +1,9 @@
 import { visible } from '../../../shared/basics/invisible';
 import { useApp } from '../../context';
 import { useCaptures } from './use-captures';
+import { exportNoteWords as words } from '../../words/panels/captures';
 
-/** What the last export holds and leaves out. It stays until it was read. */
+/** What the last export holds and leaves out. It stays until the user closes it. */
 export function ExportNote() {
   const { captures } = useApp();
   const exported = useCaptures((state) => state.exported);
@@ -11,7 +12,7 @@ export function ExportNote() {
     <div className="export-note" role="status">
       <p>{exported.map(visible).join(' ')}</p>
       <button type="button" className="quiet" onClick={() => captures.forgetExport()}>
-        Dismiss
+        {words.dismiss}
       </button>
     </div>
   );

@@ -3,8 +3,9 @@ import { isOfSession } from '../../model/captures/rows';
 import { quarter } from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
 import { useCaptures } from './use-captures';
+import { reportedRulerWords as words } from '../../words/panels/captures';
 
-/** A lane of the ruler for a captured request: what the provider reported as read, as written, and as neither. */
+/** A lane of the ruler for a captured request: what the provider reported as read, as written and as uncached. */
 export function ReportedRuler({ height, shown }: { readonly height: number; readonly shown: Shown }) {
   const reported = useCaptures(({ followed, chosen }) =>
     followed !== null && isOfSession(shown.inspection, followed.session.id)
@@ -27,8 +28,8 @@ export function ReportedRuler({ height, shown }: { readonly height: number; read
             key={name}
             className={`ruler-reported is-${name}`}
             role="img"
-            aria-label={`${name}: ${formatNumber(tokens)} tokens, as reported`}
-            title={`${name}: ${formatNumber(tokens)} tokens, as reported by the provider`}
+            aria-label={words.zone(words[name], formatNumber(tokens))}
+            title={words.zoneHint(words[name], formatNumber(tokens))}
             style={{
               top: quarter((from / context) * height),
               height: quarter(Math.max(2, (tokens / context) * height)),

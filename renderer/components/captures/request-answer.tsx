@@ -7,8 +7,9 @@ import { rowNames } from '../../model/captures/reported-rows';
 import { causeWords, editPlaceText, happenedText } from '../../model/captures/rows';
 import { ResponseView } from './response-view';
 import { useCaptures } from './use-captures';
+import { requestAnswerWords as words } from '../../words/panels/captures';
 
-/** Why the chosen request read what it read, what that cost, and what came back. */
+/** What the chosen request read from the cache and why, what it cost, and what the provider answered. */
 export function RequestAnswerView() {
   const { captures } = useApp();
   const answer = useCaptures((state) => state.answer);
@@ -20,22 +21,22 @@ export function RequestAnswerView() {
   };
   if (chosen === null) return <aside className="answer" />;
   return (
-    <aside className="answer" aria-label={`Request ${chosen}`}>
+    <aside className="answer" aria-label={words.request(chosen)}>
       <div className="answer-head">
-        <b>Request {chosen}</b>
+        <b>{words.request(chosen)}</b>
         <span className="bar-space" />
         <button type="button" className="quiet" aria-pressed={what === 'cache'} onClick={() => show('cache')}>
-          Cache
+          {words.cache}
         </button>
         <button type="button" className="quiet" aria-pressed={what === 'response'} onClick={() => show('response')}>
-          Response
+          {words.response}
         </button>
       </div>
       <Happened number={chosen} />
       {what === 'response' ? (
         <ResponseView key={chosen} />
       ) : answer === null ? (
-        <p className="help">This is not a request to a model.</p>
+        <p className="help">{words.notToModel}</p>
       ) : (
         <Explanation answer={answer} />
       )}
@@ -43,7 +44,7 @@ export function RequestAnswerView() {
   );
 }
 
-/** What went wrong with it, and what could not be kept of it. */
+/** What went wrong with the request, and which part of it could not be kept. */
 function Happened({ number }: { readonly number: number }) {
   const row = useCaptures(({ followed }) => followed?.rows.find((each) => each.number === number));
   const happened = row === undefined ? null : happenedText(row);
@@ -83,7 +84,7 @@ function Explanation({ answer: { answer, stretches, line, unread } }: { readonly
         </figure>
       )}
       {left.length === 0 ? null : (
-        <ul className="answer-causes" aria-label="Explanations that fit">
+        <ul className="answer-causes" aria-label={words.fitting}>
           {left.map((causes) => (
             <li key={causes.map(({ cause }) => cause).join()}>
               {causes.map(({ cause, fact }) => (
@@ -96,7 +97,7 @@ function Explanation({ answer: { answer, stretches, line, unread } }: { readonly
         </ul>
       )}
       {struck.length === 0 ? null : (
-        <ul className="answer-struck" aria-label="Ruled out">
+        <ul className="answer-struck" aria-label={words.ruledOut}>
           {struck.map(({ cause, fact }) => (
             <li key={cause}>
               <s>{causeWords[cause]}</s> {visible(fact)}
@@ -104,8 +105,8 @@ function Explanation({ answer: { answer, stretches, line, unread } }: { readonly
           ))}
         </ul>
       )}
-      <h3>Tokens by stretch</h3>
-      <table className="answer-markers" aria-label="Tokens by stretch">
+      <h3>{words.stretches}</h3>
+      <table className="answer-markers" aria-label={words.stretches}>
         <tbody>
           {stretches.map(({ from, to, ends, tokens, isReported }) => (
             <tr key={to}>
@@ -113,7 +114,7 @@ function Explanation({ answer: { answer, stretches, line, unread } }: { readonly
                 {visible(nameOf(from))}
                 {from === to ? '' : ` … ${visible(nameOf(ends[0] ?? to))}`}
               </td>
-              <td className="number" title={isReported ? 'reported by the provider' : 'fitted to what was reported'}>
+              <td className="number" title={isReported ? words.reported : words.fitted}>
                 {formatNumber(tokens)} {isReported ? '✓' : '≈'}
               </td>
             </tr>

@@ -5,15 +5,16 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { causeWords, costText, wasteWords } from '../../model/captures/rows';
 import { useCaptures } from './use-captures';
+import { sessionBillWords as words } from '../../words/panels/captures';
 
 /** The bill of the whole session: spent, lost per cause and section, waste, counts, and a search across requests. */
 export function SessionBillView() {
   const summary = useCaptures((state) => state.summary);
   return (
-    <aside className="answer" aria-label="Bill of the session">
+    <aside className="answer" aria-label={words.bill}>
       <div className="answer-body">
         <FindText />
-        {summary === null ? <p className="help">Adding up…</p> : <Bill summary={summary} />}
+        {summary === null ? <p className="help">{words.addingUp}</p> : <Bill summary={summary} />}
       </div>
     </aside>
   );
@@ -25,19 +26,20 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
   return (
     <>
       <p className="answer-text">
-        {hitRate === null
-          ? 'Nothing is reported yet.'
-          : `${(100 * hitRate).toFixed(1)} % of all input was read from cache.`}{' '}
-        Input {costText(inputCost)}, output {costText(outputCost)}
-        {lost.tokens === 0 ? '. Nothing was lost.' : `; ${costText(lost.cost)} of it lost to misses.`}
+        {hitRate === null ? words.nothingReported : words.hitRate((100 * hitRate).toFixed(1))}{' '}
+        {words.spent(
+          costText(inputCost),
+          costText(outputCost),
+          lost.tokens === 0 ? words.nothingLost : words.lostToMisses(costText(lost.cost)),
+        )}
       </p>
       {byCause.length === 0 ? null : (
         <>
-          <h3>Lost to</h3>
+          <h3>{words.lostTo}</h3>
           <ul className="bill-list">
             {byCause.map(({ cause, tokens, cost, requests }) => (
               <li key={cause}>
-                <b>{causeWords[cause]}</b> {formatNumber(tokens)} tokens, {costText(cost)}:{' '}
+                <b>{causeWords[cause]}</b> {words.tokensAndCost(formatNumber(tokens), costText(cost))}:{' '}
                 {requests.slice(0, 8).map((number) => (
                   <button key={number} type="button" className="link" onClick={() => void captures.choose(number)}>
                     {number}
@@ -47,7 +49,7 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
             ))}
             {bySection.map(({ node, name, tokens, cost }) => (
               <li key={node}>
-                in <b>{visible(name)}</b> {formatNumber(tokens)} tokens, {costText(cost)}
+                {words.in} <b>{visible(name)}</b> {words.tokensAndCost(formatNumber(tokens), costText(cost))}
               </li>
             ))}
           </ul>
@@ -55,14 +57,18 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
       )}
       {waste.length === 0 ? null : (
         <>
-          <h3>Waste</h3>
+          <h3>{words.waste}</h3>
           <ul className="bill-list">
             {waste.slice(0, 20).map(({ kind, name, node, first, requests, tokens, cost }) => (
               <li key={`${kind} ${node} ${first}`}>
-                <b>{wasteWords[kind]}</b> {visible(name)}: {formatNumber(tokens)} tokens in {requests}{' '}
-                {requests === 1 ? 'request' : 'requests'}, {costText(cost)}, from{' '}
+                <b>{wasteWords[kind]}</b> {visible(name)}:{' '}
+                {words.wasted(
+                  formatNumber(tokens),
+                  requests === 1 ? words.oneRequest : words.requests(requests),
+                  costText(cost),
+                )}{' '}
                 <button type="button" className="link" onClick={() => void captures.choose(first)}>
-                  request {first}
+                  {words.request(first)}
                 </button>
               </li>
             ))}
@@ -71,22 +77,26 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
       )}
       {counts.length === 0 ? null : (
         <>
-          <h3>Counts learned from the bill</h3>
+          <h3>{words.learnedCounts}</h3>
           <ul className="bill-list">
             {counts.map(({ modelId, ratio, low, high, stretches, reportedTokens }) => (
               <li key={modelId}>
-                <b>{visible(modelId)}</b> × {ratio.toFixed(3)} ({low.toFixed(3)}–{high.toFixed(3)}), from{' '}
-                {formatNumber(reportedTokens)} reported tokens in {stretches}{' '}
-                {stretches === 1 ? 'stretch' : 'stretches'}
+                <b>{visible(modelId)}</b>{' '}
+                {words.learned(
+                  ratio.toFixed(3),
+                  `${low.toFixed(3)}–${high.toFixed(3)}`,
+                  formatNumber(reportedTokens),
+                  stretches === 1 ? words.oneMeasurement : words.measurements(stretches),
+                )}
               </li>
             ))}
           </ul>
           <div className="capture-row">
             <button type="button" onClick={() => void captures.learn()}>
-              Correct the estimates of this agent
+              {words.correct}
             </button>
             <button type="button" onClick={() => void captures.forget()}>
-              Forget
+              {words.forget}
             </button>
           </div>
         </>
@@ -109,16 +119,16 @@ function FindText() {
     >
       <input
         type="search"
-        aria-label="Where did this text first appear"
-        placeholder="Where did this text first appear?"
+        aria-label={words.findText}
+        placeholder={words.findTextPlaceholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
       {found === null ? null : found.place === null ? (
-        <span className="help">No request has it.</span>
+        <span className="help">{words.noRequestHasIt}</span>
       ) : (
         <span className="help">
-          first in{' '}
+          {words.firstIn}{' '}
           <button
             type="button"
             className="link"
@@ -126,9 +136,12 @@ function FindText() {
               if (found.place !== null) void captures.choose(found.place.first);
             }}
           >
-            request {found.place.first}
+            {words.request(found.place.first)}
           </button>{' '}
-          ({found.place.role}), in {found.place.requests.length} of all:{' '}
+          {words.foundIn(
+            found.place.role,
+            found.place.requests.length === 1 ? words.oneRequest : words.requests(found.place.requests.length),
+          )}{' '}
           <q>{visible(found.place.excerpt.slice(0, 100))}</q>
         </span>
       )}

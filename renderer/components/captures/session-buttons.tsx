@@ -1,8 +1,9 @@
 import type { SessionInfo } from '../../../shared/ipc/captures';
 import { useApp } from '../../context';
 import { useCaptures } from './use-captures';
+import { sessionButtonsWords as words } from '../../words/panels/captures';
 
-/** Gives a copy of a session away, or deletes it. */
+/** Exports or deletes a session. */
 export function SessionButtons({ session }: { readonly session: SessionInfo }) {
   const { captures } = useApp();
   const isRunning = useCaptures((state) => state.list?.running?.id === session.id);
@@ -12,21 +13,21 @@ export function SessionButtons({ session }: { readonly session: SessionInfo }) {
       <button
         type="button"
         className="quiet"
-        aria-label={`Export the session of ${started}…`}
-        title="Copies it to a new folder, with secrets and ids masked"
+        aria-label={words.exportSession(started)}
+        title={words.exportHint}
         onClick={() => void captures.exportCopy(session.id)}
       >
-        Export…
+        {words.export}
       </button>
       <button
         type="button"
         className="quiet"
-        aria-label={`Delete the session of ${started}…`}
-        title={isRunning ? 'End the capture first' : 'Asks before it deletes'}
+        aria-label={words.deleteSession(started)}
+        title={isRunning ? words.endFirst : words.deleteHint}
         disabled={isRunning}
         onClick={() => void captures.remove(session.id)}
       >
-        Delete…
+        {words.delete}
       </button>
     </>
   );

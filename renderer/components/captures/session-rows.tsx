@@ -15,8 +15,9 @@ import { percent } from '../../model/cache/cache-text';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { useCaptures } from './use-captures';
+import { sessionRowsWords as words } from '../../words/panels/captures';
 
-/** Requests as they were sent, newest last. Side requests are folded away until they are asked for. */
+/** Requests as they were sent, newest last. Side requests are hidden until the user asks for them. */
 export function SessionRows({ session, rows }: { readonly session: string; readonly rows: readonly SessionRow[] }) {
   const { captures, actions } = useApp();
   const chosen = useCaptures((state) => state.chosen);
@@ -24,7 +25,7 @@ export function SessionRows({ session, rows }: { readonly session: string; reado
   const shown = withSide ? rows : rows.filter(({ isSide, model }) => !isSide && model !== null);
   return (
     <DataTable
-      label="Requests of the session"
+      label={words.requests}
       className="session-table"
       columns={columns}
       rows={shown}
@@ -32,12 +33,12 @@ export function SessionRows({ session, rows }: { readonly session: string; reado
       current={chosen === null ? null : String(chosen)}
       rowClass={({ isSubagent, lost }) => `${isSubagent ? 'is-subagent' : ''} ${lost > 0 ? 'is-flagged' : ''}`}
       onOpen={({ number }) => void captures.choose(number)}
-      nameOf={({ number }) => `Request ${number}`}
+      nameOf={({ number }) => words.request(number)}
       menu={({ number, text }) => [
-        { title: 'Copy explanation', run: () => void actions.copyText(text, 'the explanation') },
+        { title: words.copyExplanation, run: () => void actions.copyText(text, words.theExplanation) },
         {
-          title: 'Copy as command line',
-          run: () => void actions.copyText(`strata explain ${session} ${number}`, 'the command line'),
+          title: words.copyAsCommandLine,
+          run: () => void actions.copyText(`strata explain ${session} ${number}`, words.theCommandLine),
         },
       ]}
     />
@@ -55,9 +56,9 @@ const columns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'cache',
-    title: 'Cache',
-    help: 'Hit, or a miss with what it cost more',
-    width: '12em',
+    title: words.cache,
+    help: words.cacheHint,
+    width: '11em',
     text: (row) => `${kindText(row)} ${verdictOf(row)}`.trim(),
     value: ({ lost }) => -lost,
     hint: ({ text }) => text,
@@ -70,8 +71,8 @@ const columns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'cost',
-    title: 'Cost',
-    help: 'Of input and output',
+    title: words.cost,
+    help: words.costHint,
     isNumber: true,
     width: '7em',
     text: ({ cost }) => costText(cost),
@@ -79,8 +80,8 @@ const columns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'rate',
-    title: 'Hit rate',
-    help: 'Tokens read from cache over all input tokens, as reported',
+    title: words.hitRate,
+    help: words.hitRateHint,
     isNumber: true,
     width: '7em',
     text: (row) => (hitRate(row) === null ? '–' : percent(hitRate(row) ?? 0)),
@@ -88,8 +89,8 @@ const columns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'time',
-    title: 'Time',
-    help: 'Until the response ended',
+    title: words.time,
+    help: words.timeHint,
     isNumber: true,
     width: '6em',
     text: ({ ended }) => secondsText(ended),
@@ -97,25 +98,27 @@ const columns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'tokens',
-    title: 'Tokens',
+    title: words.tokens,
     isNumber: true,
-    width: '8em',
+    width: '7em',
     text: ({ tokens }) => String(tokens?.tokens ?? ''),
     value: ({ tokens }) => tokens?.tokens ?? null,
     cell: ({ tokens }) => (tokens === null ? '' : <Count count={tokens} />),
   },
   {
     id: 'drawn',
-    title: 'Read and written, drawn',
+    from: 570,
+    title: words.bar,
     hidesTitle: true,
-    width: '9em',
+    width: '8em',
     text: () => '',
     cell: (row) => <CacheBar row={row} />,
   },
   {
     id: 'reported',
-    title: 'Reported ✓',
-    help: 'By the provider: read / written / uncached',
+    from: 720,
+    title: words.reported,
+    help: words.reportedHint,
     isNumber: true,
     width: '14em',
     text: (row) => reportedText(row),
@@ -123,21 +126,22 @@ const columns: readonly Column<SessionRow>[] = [
   },
   {
     id: 'predicted',
-    title: 'Predicted',
-    help: 'By the provider’s rules: read / written / uncached',
+    from: 860,
+    title: words.predicted,
+    help: words.predictedHint,
     isNumber: true,
     className: 'soft',
     width: '16em',
     text: (row) => predictedText(row),
     value: ({ predicted }) => predicted?.read.low ?? null,
   },
-  { id: 'model', title: 'Model', width: '14em', text: ({ model }) => visible(model ?? '') },
+  { id: 'model', from: 1000, title: words.model, width: '14em', text: ({ model }) => visible(model ?? '') },
 ];
 
 function verdictOf(row: SessionRow): string {
   const { error, status } = row;
-  if ((status ?? 200) >= 400) return `failed ${status}`;
-  if (error !== null) return 'failed';
+  if ((status ?? 200) >= 400) return words.failedWith(status);
+  if (error !== null) return words.failed;
   return verdictText(row);
 }
 

@@ -12,8 +12,9 @@ import { SessionBillView } from './session-bill';
 import { SessionButtons } from './session-buttons';
 import { SessionRows } from './session-rows';
 import { useCaptures } from './use-captures';
+import { sessionViewWords as words } from '../../words/panels/captures';
 
-/** A followed session: its requests as rows, and beside them what became of the chosen one, or the whole bill. */
+/** A followed session: its requests as rows, and beside them the chosen request or the whole bill. */
 export function SessionView({ followed }: { readonly followed: FollowedRows }) {
   const { captures } = useApp();
   const [side, setSide] = useState<'request' | 'bill'>('request');
@@ -31,33 +32,34 @@ export function SessionView({ followed }: { readonly followed: FollowedRows }) {
       <PanelAnswer answer={sessionAnswer(rows)} />
       <div className="session-head">
         <button type="button" className="quiet" onClick={() => void captures.follow(null)}>
-          ‹ Sessions
+          {words.allSessions}
         </button>
         <span className="session-title" title={session.id}>
-          {visible(session.agent ?? 'Any agent')}
+          {visible(session.agent ?? words.anyAgent)}
         </span>
         <span className="bar-space" />
         {sides === 0 ? null : (
           <label className="checkbox">
-            <input type="checkbox" checked={withSide} onChange={() => captures.showSide(!withSide)} /> {sides} side{' '}
-            {sides === 1 ? 'request' : 'requests'}
+            <input type="checkbox" checked={withSide} onChange={() => captures.showSide(!withSide)} />{' '}
+            {sides === 1 ? words.oneSideRequest : words.sideRequests(sides)}
           </label>
         )}
         {isPinned ? (
-          <button type="button" onClick={() => void captures.unpin()} title="Show each request as it arrives">
-            Unpin
+          <button type="button" className="quiet" onClick={() => void captures.unpin()} title={words.unpinHint}>
+            {words.unpin}
           </button>
         ) : null}
         <button
           type="button"
+          className="quiet"
           aria-pressed={side === 'bill'}
           onClick={() => setSide(side === 'bill' ? 'request' : 'bill')}
         >
-          Bill
+          {words.bill}
         </button>
         {isRunning ? (
-          <button type="button" onClick={() => void captures.stop()}>
-            End capture
+          <button type="button" className="quiet" onClick={() => void captures.stop()}>
+            {words.endCapture}
           </button>
         ) : null}
         <SessionButtons session={session} />
@@ -65,7 +67,7 @@ export function SessionView({ followed }: { readonly followed: FollowedRows }) {
       <ExportNote />
       {!isRunning || running?.problem == null ? null : (
         <p className="session-problem" role="alert">
-          {visible(running.problem)}. The agent is not disturbed.
+          {words.problem(visible(running.problem))}
         </p>
       )}
       <SessionNotes notes={session.notes} />
@@ -88,9 +90,7 @@ function SessionNotes({ notes }: { readonly notes: readonly string[] }) {
   if (notes.length === 0) return null;
   return (
     <details className="session-notes">
-      <summary>
-        {formatNumber(notes.length)} {notes.length === 1 ? 'note' : 'notes'}
-      </summary>
+      <summary>{notes.length === 1 ? words.oneNote : words.notes(formatNumber(notes.length))}</summary>
       <ul>
         {notes.map((note) => (
           <li key={note}>{visible(note)}</li>

@@ -12,6 +12,7 @@ import { ExportNote } from './export-note';
 import { SessionButtons } from './session-buttons';
 import { SessionView } from './session-view';
 import { useCaptures } from './use-captures';
+import { sessionsPanelWords as words } from '../../words/panels/captures';
 
 /** Captured sessions: start one, open one, and see its requests arrive. */
 export function SessionsPanel() {
@@ -28,7 +29,7 @@ export function SessionsPanel() {
   if (isOpening)
     return (
       <p className="panel-lead" role="status">
-        Reading the session…
+        {words.reading}
       </p>
     );
   if (followed !== null) return <SessionView followed={followed} />;
@@ -54,19 +55,19 @@ function SessionList({
   if (!isLoaded || sessions.length === 0) return null;
   return (
     <DataTable
-      label="Sessions"
+      label={words.sessions}
       columns={columns}
       rows={sessions}
       keyOf={({ id }) => id}
       onOpen={({ id }) => void captures.follow(id)}
       menu={({ id }) => [
-        { title: 'Copy id', run: () => void actions.copyText(id, 'the id') },
+        { title: words.copyId, run: () => void actions.copyText(id, words.theId) },
         {
-          title: 'Copy as command line',
-          run: () => void actions.copyText(`strata explain ${id}`, 'the command line'),
+          title: words.copyAsCommandLine,
+          run: () => void actions.copyText(`strata explain ${id}`, words.theCommandLine),
         },
-        { title: 'Export…', starts: true, run: () => void captures.exportCopy(id) },
-        { title: 'Delete…', run: () => void captures.remove(id) },
+        { title: words.export, starts: true, run: () => void captures.exportCopy(id) },
+        { title: words.delete, run: () => void captures.remove(id) },
       ]}
     />
   );
@@ -75,32 +76,32 @@ function SessionList({
 const columns: readonly Column<SessionInfo>[] = [
   {
     id: 'started',
-    title: 'Started',
+    title: words.started,
     width: '14em',
     text: ({ startedAt }) => new Date(startedAt).toLocaleString(),
     value: ({ startedAt }) => startedAt,
   },
   {
     id: 'state',
-    title: 'State',
+    title: words.state,
     width: '7em',
-    text: ({ endedAt }) => (endedAt === null ? 'not ended' : 'ended'),
-    cell: ({ endedAt }) => (endedAt === null ? <span className="badge">not ended</span> : 'ended'),
+    text: ({ endedAt }) => (endedAt === null ? words.notEnded : words.ended),
+    cell: ({ endedAt }) => (endedAt === null ? <span className="badge">{words.notEnded}</span> : words.ended),
   },
-  { id: 'agent', title: 'Agent', width: '10em', text: ({ agent }) => visible(agent ?? 'unknown') },
+  { id: 'agent', title: words.agent, width: '10em', text: ({ agent }) => visible(agent ?? words.unknownAgent) },
   {
     id: 'requests',
-    title: 'Requests',
+    title: words.requests,
     isNumber: true,
     width: '7em',
     text: ({ exchanges }) => formatNumber(exchanges),
     value: ({ exchanges }) => exchanges,
   },
-  { id: 'folder', title: 'Folder', isWide: true, text: ({ folder }) => visible(folder ?? '') },
-  { id: 'way', title: 'Captured by', width: '9em', text: ({ wayIn }) => wayIn },
+  { id: 'folder', title: words.folder, isWide: true, text: ({ folder }) => visible(folder ?? '') },
+  { id: 'way', title: words.capturedBy, width: '9em', text: ({ wayIn }) => wayIn },
   {
     id: 'buttons',
-    title: 'What can be done with it',
+    title: words.actions,
     hidesTitle: true,
     width: '12em',
     text: () => '',

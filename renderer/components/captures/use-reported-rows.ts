@@ -4,7 +4,7 @@ import { isOfSession } from '../../model/captures/rows';
 import type { Shown } from '../../stores/inspection';
 import { useCaptures } from './use-captures';
 
-/** What was reported about the rows of the request on screen. Nothing for what is no captured request. */
+/** What was reported about the rows of the request on screen. Nothing if it is not a captured request. */
 export function useReportedRows({ inspection, rows }: Shown): ReportedRows {
   const answer = useCaptures(({ followed, answer: each }) =>
     followed !== null &&

@@ -9,7 +9,7 @@ import type { Shown } from '../../stores/inspection';
 import { SelectBox } from '../basics/select-box';
 import { Diff } from '../panels/diff';
 import { useComparison } from './use-comparison';
-import { compareViewWords as words } from '../../words/compare';
+import { compareViewWords as words } from '../../words/panels/compare';
 
 /** Two requests side by side in the place of the prompt, with what they share from the beginning. */
 export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
@@ -36,25 +36,22 @@ export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly
         </button>
       </div>
       {against === null || prefix === null ? (
-        <p className="empty-note">
-          {chosen.kind === 'previous' ? words.nothingToCompareWithYet : words.buildingTheOtherSide}
-        </p>
+        <p className="empty-note">{chosen.kind === 'previous' ? words.nothingToCompare : words.building}</p>
       ) : (
         <>
           <p className="compare-sum" role="status">
             {prefix.endsIn === null ? (
               <>
-                <b>{words.theSameToolsAndText}</b>
+                <b>{words.same}</b>
                 {words.tokens(formatNumber(now.tokens), mark)}
               </>
             ) : (
               <>
                 <b>{words.tokensShared(formatNumber(prefix.tokens), mark)}</b>{' '}
-                {words.fromTheStartOfThis(
+                {words.fromStart(
                   percentOf(prefix.tokens, now.tokens),
                   prefix.endsIn,
-                  changes.length,
-                  changes.length === 1 ? words.differs : words.sDiffer,
+                  changes.length === 1 ? words.oneDiffers : words.manyDiffer(changes.length),
                   formatChange(now.tokens - against.tokens),
                   mark,
                 )}
@@ -71,8 +68,18 @@ export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly
                 title={words.tokensChange(formatNumber(change.before), formatNumber(change.after))}
                 onClick={() => actions.select(change.id as NodeId)}
               >
-                <span aria-label={change.kind}>{kinds[change.kind]}</span> {change.name}{' '}
-                {formatChange(change.after - change.before)}
+                {change.kind === 'changed' ? (
+                  <>
+                    <span aria-label={words.changed}>±</span> {change.name} {formatChange(change.after - change.before)}
+                  </>
+                ) : (
+                  <>
+                    <span className="compare-side">
+                      {change.kind === 'removed' ? words.onlyIn(chosen.side) : words.onlyOnScreen}
+                    </span>{' '}
+                    {change.name} {formatNumber(change.before + change.after)}
+                  </>
+                )}
               </button>
             ))}
             {changes.length > 12 ? (
@@ -92,8 +99,6 @@ export function CompareView({ shown, bridge }: { readonly shown: Shown; readonly
   );
 }
 
-const kinds = { changed: '±', added: '+', removed: '−' } as const;
-
 /** Both requests to one scale: what they share from the start, and where each goes on by itself. */
 function PrefixBar({
   shared,
@@ -107,7 +112,7 @@ function PrefixBar({
   const most = Math.max(1, left, right);
   const width = (tokens: number): string => `${(tokens / most) * 100}%`;
   return (
-    <div className="prefix-bars" role="img" aria-label={words.sharedFromTheStart(percentOf(shared, right))}>
+    <div className="prefix-bars" role="img" aria-label={words.sharedShare(percentOf(shared, right))}>
       {[left, right].map((tokens, side) => (
         <div key={side} className="prefix-bar">
           <i className="is-shared" style={{ width: width(Math.min(shared, tokens)) }} />

@@ -6,6 +6,7 @@ import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { comparisonChoices, previousBuild, type Comparison } from '../../model/compare/comparisons';
 import { snapshotOf } from '../../model/compare/snapshot';
+import { previousTo } from '../../stores/history';
 import type { Shown } from '../../stores/inspection';
 
 export interface ComparedWith {
@@ -14,6 +15,8 @@ export interface ComparedWith {
   readonly choices: readonly Comparison[];
   /** Null while it is being built, or if there is nothing to compare with. */
   readonly against: Snapshot | null;
+  /** It is shown as what would be, after what is on screen. */
+  readonly isPreview: boolean;
   pick(key: string): void;
 }
 
@@ -22,6 +25,7 @@ export function useComparison(shown: Shown, bridge: Bridge): ComparedWith {
   const { history, actions, view } = useApp();
   const { builds, baseline } = useStore(history.store);
   const wanted = useStore(view.store, (state) => state.compareWith);
+  const previews = useStore(view.store, (state) => state.previews);
   const [other, setOther] = useState<{ readonly key: string; readonly snapshot: Snapshot } | null>(null);
   const [folder, setFolder] = useState<string | null>(null);
   const now = useMemo(() => snapshotOf(shown.inspection, 0, shown.text), [shown]);
@@ -56,10 +60,7 @@ export function useComparison(shown: Shown, bridge: Bridge): ComparedWith {
   const against = ((): Snapshot | null => {
     if (chosen.kind === 'baseline') return baseline;
     if (chosen.kind === 'build') return builds.find((build) => build.revision === chosen.revision)?.snapshot() ?? null;
-    if (chosen.kind === 'previous') {
-      const last = builds.findLast((build) => build.snapshot().text !== now.text) ?? builds.at(-2);
-      return last?.snapshot() ?? null;
-    }
+    if (chosen.kind === 'previous') return previousTo(now, builds)?.snapshot() ?? null;
     return other?.key === chosen.key ? other.snapshot : null;
   })();
   const pick = (key: string): void => {
@@ -72,5 +73,5 @@ export function useComparison(shown: Shown, bridge: Bridge): ComparedWith {
       }, actions.report);
     }
   };
-  return { now, chosen, choices, against, pick };
+  return { now, chosen, choices, against, isPreview: previews && chosen.key === wanted, pick };
 }

@@ -15,7 +15,7 @@ import { talkMenu } from './talk-menu';
 import { TalkRowView } from './talk-row-view';
 import { useFind } from './use-find';
 import { useLit } from './use-lit';
-import { conversationWords as words } from '../../words/conversation';
+import { conversationWords as words } from '../../words/panes/conversation';
 
 /** A request as messages and blocks. Only the rows on screen exist. */
 export function Conversation({ shown }: { readonly shown: Shown }) {
@@ -36,7 +36,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     estimateSize: (index) => estimateHeight(rows[index], scroller.current?.clientWidth ?? 500),
     overscan: 4,
     useFlushSync: false,
-    // Another function makes it place every row anew.
+    // With a new function it would place every row again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
   });
 
@@ -48,9 +48,9 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     },
     [view],
   );
-  /** The row to scroll to once it is there: what it lies under may have to be opened first. */
+  /** The row to scroll to. It may be inside a fold that must be opened first. */
   const [wanted, setWanted] = useState<string | null>(null);
-  /** A message that is gone to begins at the top. */
+  /** True if that row should stand at the top, as a message does that the user went to. */
   const [wantsTop, setWantsTop] = useState(false);
   const goTo = useCallback(
     (row: TalkRow): void => {
@@ -70,7 +70,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     setWantsTop(false);
   }, [wanted, wantsTop, rows, virtualizer]);
 
-  // A pane that opens or closes beside it makes every line wrap anew. The current row stays in view.
+  // When a pane beside it opens or closes, every line wraps again. The current row stays in view.
   useEffect(() => {
     const element = scroller.current;
     if (element === null || currentKey === null) return undefined;
@@ -88,7 +88,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
   const { light } = useLit({ document, all, scroller, goTo });
   const current = rows.findIndex(({ key }) => key === currentKey);
 
-  // What was selected elsewhere is shown here; what was clicked here is where it is.
+  // Scrolls to what was selected elsewhere, but not to what was clicked here.
   const followed = useRef<NodeId | null>(null);
   useEffect(() => {
     if (selected === followed.current) return;
@@ -117,7 +117,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
       actions.showNode(row.node);
       return;
     }
-    // Right of the last character the caret stands behind it, where the next text begins.
+    // A click right of the last character gives the offset behind it: that counts as the last character.
     const within = Math.min(offset, Math.max(0, content.text.length - 1));
     const at = content.start + (content.isLaidOut ? 0 : within);
     const leaf = leafAt(layoutMessage(message), at);
@@ -168,7 +168,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
         menuOf(row, scroller.current?.querySelector('[aria-current=true]'));
       else if (event.key === 'ArrowRight' && row.fold !== null && !isOpen(row.fold, toggled)) view.toggleTalk(row.fold);
       else if (event.key === 'ArrowLeft' && row.fold !== null && isOpen(row.fold, toggled)) view.toggleTalk(row.fold);
-      // From within, to what it lies in.
+      // From a row to the row that contains it.
       else if (event.key === 'ArrowLeft') moveTo(all.find(({ fold }) => fold !== null && fold === row.under.at(-1)));
       else if (event.key === ' ' && row.fold !== null) view.toggleTalk(row.fold);
       else if (event.key === 'Enter') pick(row, 0);

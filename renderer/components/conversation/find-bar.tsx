@@ -1,6 +1,6 @@
 import { formatNumber } from '../../model/counts';
 import type { Find } from './use-find';
-import { findBarWords as words } from '../../words/conversation';
+import { findBarWords as words } from '../../words/panes/conversation';
 
 export function FindBar({ find, onClose }: { readonly find: Find; readonly onClose: () => void }) {
   const close = (): void => {
@@ -22,7 +22,7 @@ export function FindBar({ find, onClose }: { readonly find: Find; readonly onClo
       <input
         type="text"
         className="filter"
-        aria-label={words.findInTheConversation}
+        aria-label={words.findInConversation}
         placeholder={words.find}
         autoFocus
         value={find.words}

@@ -5,7 +5,7 @@ const [headHeight, lineHeight] = [28, 19];
 
 const memo = memoLast<TalkRow, number>();
 
-/** A guess until the row is on screen and measured; pixels. */
+/** An estimate in pixels, used until the row is on screen and measured. */
 export function estimateHeight(row: TalkRow | undefined, width: number): number {
   return row === undefined ? headHeight : memo(row, [width], () => estimate(row, width));
 }

@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent } from 'react';
+import { keysText } from '../../keys';
 import { formatNumber } from '../../model/counts';
 import type { TalkMessage } from '../../model/conversation/talk-row';
-import { talkBarWords as words } from '../../words/conversation';
+import { talkBarWords as words } from '../../words/panes/conversation';
 
 interface Props {
   /** The message at the top of the list; null above the first. */
@@ -12,7 +13,7 @@ interface Props {
   readonly onFoldAll: (opens: boolean) => void;
 }
 
-/** Stays above the conversation: which message is on screen, the way to any other, and all folded to an outline. */
+/** Stays above the conversation: names the message on screen, goes to any other, folds all to an outline. */
 export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const now = message?.number ?? 0;
@@ -49,7 +50,7 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
         type="button"
         className="quiet"
         aria-label={words.previousMessage}
-        title={words.previousMessageKeys}
+        title={words.previousMessageHint(keysText('Alt+↑'))}
         disabled={now <= 1}
         onClick={() => onGoTo(now - 1)}
       >
@@ -59,7 +60,7 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
         type="button"
         className="quiet"
         aria-label={words.nextMessage}
-        title={words.nextMessageKeys}
+        title={words.nextMessageHint(keysText('Alt+↓'))}
         disabled={now >= count}
         onClick={() => onGoTo(now + 1)}
       >
@@ -70,7 +71,7 @@ export function TalkBar({ message, count, isAllFolded, onGoTo, onFoldAll }: Prop
       <button
         type="button"
         className="quiet"
-        title={isAllFolded ? words.openAllKeys : words.foldAllKeys}
+        title={isAllFolded ? words.openAllHint(keysText('Shift+→')) : words.foldAllHint(keysText('Shift+←'))}
         onClick={() => onFoldAll(isAllFolded)}
       >
         {isAllFolded ? words.openAll : words.foldAll}

@@ -9,7 +9,7 @@ import { previewOf } from '../../model/conversation/texts';
 import { blockWords } from '../../model/sections/block-names';
 import { toolsCount } from '../../model/sections/row-counts';
 import { Count, TierChip } from '../basics/count';
-import { talkHeadWords as words } from '../../words/conversation';
+import { talkHeadWords as words } from '../../words/panes/conversation';
 
 type HeadContent = Exclude<TalkContent, { readonly kind: 'text' | 'image' | 'breakpoint' }>;
 
@@ -73,15 +73,15 @@ function HeadCount({ row, content, analysis }: Pick<Props, 'row' | 'content' | '
   return count === undefined ? null : <Count count={count} />;
 }
 
-/** As people read it out: what a button folds or copies. */
+/** The name by which a button says what it folds or copies. */
 function nameOf({ message }: TalkRow, content: HeadContent): string {
   switch (content.kind) {
     case 'tools':
-      return content.count === 1 ? '1 tool' : words.tools(formatNumber(content.count));
+      return content.count === 1 ? words.oneTool : words.tools(formatNumber(content.count));
     case 'tool':
       return visible(content.tool.name);
     case 'parameters':
-      return 'parameters';
+      return words.parametersName;
     case 'message':
       return words.message(String(message?.number ?? ''));
     case 'block':

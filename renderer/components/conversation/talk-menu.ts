@@ -2,7 +2,7 @@ import type { App } from '../../context';
 import { isOpen } from '../../model/conversation/rows';
 import type { TalkRow } from '../../model/conversation/talk-row';
 import type { MenuEntry } from '../basics/context-menu';
-import { talkMenuWords as words } from '../../words/conversation';
+import { talkMenuWords as words } from '../../words/panes/conversation';
 
 /** What can be done with a row of the conversation. */
 export function talkMenu(
@@ -13,7 +13,7 @@ export function talkMenu(
   const { node, fold, message } = row;
   const reported = (work: Promise<void>): void => void work.catch(actions.report);
   const marked = document.getSelection()?.toString() ?? '';
-  const none = node === null ? words.itIsNoPartOf : '';
+  const none = node === null ? words.notInText : '';
   return [
     { title: words.openSource, disabled: none, run: pick },
     ...(fold === null
@@ -46,7 +46,7 @@ export function talkMenu(
     },
     {
       title: words.copyAsMarkdown,
-      disabled: none === '' && message === null ? words.toolsAreCopiedAsText : none,
+      disabled: none === '' && message === null ? words.toolsNotMarkdown : none,
       run: () => {
         if (node !== null) reported(actions.copy({ kind: 'node', id: node }, 'markdown'));
       },
@@ -59,6 +59,6 @@ export function talkMenu(
             run: () => reported(actions.copyNode(message.id)),
           },
         ]),
-    { title: words.compareSideBySide, starts: true, run: () => view.compareInView(true) },
+    { title: words.compare, starts: true, run: () => view.compareInView(true) },
   ];
 }

@@ -9,7 +9,7 @@ import { formatNumber } from '../../model/counts';
 import type { TalkRow, TalkText } from '../../model/conversation/talk-row';
 import { byteSize } from '../../model/conversation/texts';
 import { CopyButton, TalkHead } from './talk-head';
-import { talkRowViewWords as words } from '../../words/conversation';
+import { talkRowViewWords as words } from '../../words/panes/conversation';
 
 interface Props {
   readonly row: TalkRow;
@@ -72,7 +72,7 @@ function TextRow({
   const { view } = useApp();
   const { fold, node } = row;
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    // Text that was marked is to be copied, not followed.
+    // The user has marked text to copy it: that is not a click.
     if (document.getSelection()?.isCollapsed === false) return;
     onPick(row, offsetAt(event));
   };
@@ -99,7 +99,7 @@ function TextRow({
   );
 }
 
-/** Characters that cannot be seen get their code in front; what is copied stays as it is. */
+/** Shows the code of each invisible character in front of it; what is copied does not change. */
 function withHidden(text: string): ReactNode {
   const places = invisiblePlaces(text);
   if (places.length === 0) return text;

@@ -1,6 +1,6 @@
-/** Places of the page's text, for highlights that change nothing in it. */
+/** Ranges of the page's text, for highlights that do not change the page. */
 
-/** From one character of an element's text to another; undefined if it has none there. */
+/** From one character of an element's text to another; undefined if the element has no such characters. */
 export function rangeIn(element: Element, start: number, end: number): Range | undefined {
   const range = document.createRange();
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -26,7 +26,7 @@ export function isInView(list: HTMLElement, box: DOMRect): boolean {
   return box.top >= view.top && box.bottom <= view.bottom;
 }
 
-/** What is higher than the view begins at its top. */
+/** Scrolls a box to the middle of the view, or to its top if the box is higher than the view. */
 export function centre(list: HTMLElement, box: DOMRect): void {
   const view = list.getBoundingClientRect();
   const off = box.top - view.top - Math.max(0, (view.height - box.height) / 2);

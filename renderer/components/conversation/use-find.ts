@@ -22,17 +22,17 @@ interface FindDependencies {
 
 const [foundName, currentName] = ['talk-found', 'talk-found-now'];
 
-/** Find in all rows, folded ones too. Matches are marked without changing the page: a selection stays what it is. */
+/** Find in all rows, folded ones too. Matches are marked without changing the page, so a selection stays. */
 export function useFind({ all, scroller, goTo }: FindDependencies): Find {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
   const [at, setAt] = useState(0);
-  // What is typed stands in the field at once; the search follows.
+  // The field shows typed text at once; the search follows as a deferred render.
   const wanted = useDeferredValue(isOpen ? words : '');
   const matches = useMemo(() => findMatches(all, wanted), [all, wanted]);
   const current = matches[at] ?? null;
   const lastShown = useRef<Match | null>(null);
-  /** The match that was scrolled to: from then on the user scrolls. */
+  /** The match that was scrolled to. It is not scrolled to again, so that the user can scroll on. */
   const revealed = useRef<Match | null>(null);
 
   useEffect(() => {

@@ -52,7 +52,7 @@ export function useLit({ document: shown, all, scroller, goTo }: LitDependencies
       if (first === undefined || held.current === 'no') return;
       if (held.current === 'centre' || !isInView(list, first)) centre(list, first);
     };
-    // Another width wraps the lines anew; what was lit goes to the middle again.
+    // With another width the lines wrap again, so what is highlighted is centred again.
     let width = list.clientWidth;
     const resized = new ResizeObserver(() => {
       if (list.clientWidth !== width && held.current !== 'no') held.current = 'centre';

@@ -5,7 +5,7 @@ import { useApp, useSources, useView } from '../../context';
 import { describeConflict, dropWords, keepWords } from '../source/conflict-note';
 import { DialogFrame } from './dialog-frame';
 import { Diff } from '../panels/diff';
-import { conflictDialogWords as words } from '../../words/dialogs';
+import { conflictDialogWords as words } from '../../words/window/dialogs';
 
 /**
  * Shows both sides of a file that changed on disk under an edit, and lets the user choose. Closing it chooses nothing.
@@ -18,8 +18,8 @@ export function ConflictDialog() {
 
 const titles = {
   text: words.changedOnDisk,
-  gone: words.wasDeletedOnDisk,
-  unreadable: words.cannotBeReadOnDisk,
+  gone: words.deletedOnDisk,
+  unreadable: words.unreadableOnDisk,
 } as const;
 
 /** The disk side is frozen: the user chooses what they saw, even if the file changes again meanwhile. */
@@ -40,15 +40,15 @@ function Choice({ buffer, now }: { readonly buffer: Buffer; readonly now: DiskSi
       className={disk.kind === 'text' ? 'conflict-dialog' : ''}
     >
       <p className="conflict-words">
-        {describeConflict(name, disk)} {disk.kind === 'unreadable' ? '' : words.nothingIsLostUntilYou}
-        {disk.kind === 'text' ? words.toMergeTakeChangesOver : ''}
+        {describeConflict(name, disk)} {disk.kind === 'unreadable' ? '' : words.nothingIsLost}
+        {disk.kind === 'text' ? words.howToMerge : ''}
       </p>
       {isOlder ? (
         <p className="note note-conflict" role="alert">
           <strong>{words.changedAgain}</strong>
-          <span>{words.isNoLongerOnDisk(name)}</span>
+          <span>{words.changedSinceShown(name)}</span>
           <button type="button" className="link" onClick={() => show(now)}>
-            {words.showWhatIsOnDisk}
+            {words.showDisk}
           </button>
         </p>
       ) : null}
@@ -109,8 +109,8 @@ function Sides({
     <>
       <div className="conflict-sides" aria-hidden="true">
         <span>{isOlder ? words.onDiskBefore : words.onDisk}</span>
-        <span>{words.mergedYoursWithWhatYou}</span>
-        <span>{words.yoursAsItWas}</span>
+        <span>{words.merged}</span>
+        <span>{words.yoursBefore}</span>
       </div>
       <div className="conflict-three">
         <Diff
@@ -130,7 +130,7 @@ function Sides({
 function MineAsItWas({ mine, merged }: { readonly mine: string; readonly merged: string }) {
   const kept = useMemo(() => new Set(merged.split(/\r?\n/)), [merged]);
   return (
-    <pre className="conflict-mine" aria-label={words.yoursAsItWas} tabIndex={0}>
+    <pre className="conflict-mine" aria-label={words.yoursBefore} tabIndex={0}>
       {mine.split(/\r?\n/).map((line, index) => (
         <span key={index} className={kept.has(line) ? '' : 'is-lost'}>
           {visible(line)}

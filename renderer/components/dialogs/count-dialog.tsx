@@ -6,7 +6,7 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { DialogFrame } from './dialog-frame';
 import { SecretList } from './secrets-dialog';
-import { countDialogWords as words } from '../../words/dialogs';
+import { countDialogWords as words } from '../../words/window/dialogs';
 
 /** Shown before the prompt is sent for counting: what is sent where, and with which key. */
 export function CountDialog() {
@@ -16,7 +16,7 @@ export function CountDialog() {
   return (
     <DialogFrame
       name="count"
-      title={plan.ok ? words.countAt(plan.provider) : words.countAtTheProvider}
+      title={plan.ok ? words.title(plan.provider) : words.titleAnyProvider}
       className="count-dialog"
     >
       {plan.ok ? <Ask plan={plan} /> : <p className="count-text">{plan.problem}.</p>}
@@ -33,11 +33,11 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
   return (
     <>
       <div className="count-text">
-        <p>{words.thisSendsThePromptOn(provider)}</p>
+        <p>{words.whatIsSent(provider)}</p>
         <dl className="count-plan">
           <dt>{words.what}</dt>
           <dd>
-            {words.theWholePromptMessageTool(
+            {words.wholePrompt(
               formatNumber(messages),
               messages === 1 ? '' : 's',
               formatNumber(tools),
@@ -53,25 +53,25 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
           <dd>
             {key.from === 'environment' ? (
               <>
-                <code>{key.name}</code> {words.ofTheEnvironment}
+                <code>{key.name}</code> {words.keyOfEnvironment}
               </>
             ) : (
               <>
-                <code>{key.name}</code> {words.ofTheService} <code>{key.service}</code> {words.inTheSystemKeychainThe}
+                <code>{key.name}</code> {words.keyOfService} <code>{key.service}</code> {words.keyOfKeychain}
               </>
             )}
-            {words.itIsSentToThis}
+            {words.keyIsNotKept}
           </dd>
         </dl>
         {secrets.length === 0 ? (
-          <p className="help">{words.nothingInItLooksLike}</p>
+          <p className="help">{words.noSecrets}</p>
         ) : (
           <>
             <Checkbox className="checkbox" isSelected={mask} onChange={setMask} isDisabled={asking}>
               <span className="box" aria-hidden="true">
                 {mask ? '✓' : ''}
               </span>
-              {words.maskTextThatLookLike(secrets.length, one ? '' : 's', one ? 's' : '')}
+              {words.maskSecrets(secrets.length, one ? '' : 's', one ? 's' : '')}
             </Checkbox>
             <SecretList secrets={secrets} />
           </>

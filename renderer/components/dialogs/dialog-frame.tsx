@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useApp, useView } from '../../context';
 import type { DialogName } from '../../stores/view';
-import { dialogFrameWords as words } from '../../words/dialogs';
+import { dialogFrameWords as words } from '../../words/window/dialogs';
 
 interface Props {
   readonly name: DialogName;

@@ -10,11 +10,11 @@ import { useApp, useShown, type App } from '../../context';
 import type { Shown } from '../../stores/inspection';
 import { DialogFrame } from './dialog-frame';
 import { SecretList } from './secrets-dialog';
-import { exportDialogWords as words } from '../../words/dialogs';
+import { exportDialogWords as words } from '../../words/window/dialogs';
 
 export function ExportDialog({ bridge }: { readonly bridge: Bridge }) {
   return (
-    <DialogFrame name="export" title={words.copyOrExport} className="export-dialog">
+    <DialogFrame name="export" title={words.title} className="export-dialog">
       <ExportForm bridge={bridge} />
     </DialogFrame>
   );
@@ -66,25 +66,21 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
       </div>
       <Notes notes={notes} />
       {secrets.length === 0 ? (
-        <p className="help export-secrets">{words.nothingInItLooksLike}</p>
+        <p className="help export-secrets">{words.noSecrets}</p>
       ) : (
         <div className="export-secrets">
           <Checkbox className="checkbox" isSelected={mask} onChange={setMask}>
             <span className="box" aria-hidden="true">
               {mask ? '✓' : ''}
             </span>
-            {words.maskTextThatLookLike(
-              secrets.length,
-              secrets.length === 1 ? '' : 's',
-              secrets.length === 1 ? 's' : '',
-            )}
+            {words.maskSecrets(secrets.length, secrets.length === 1 ? '' : 's', secrets.length === 1 ? 's' : '')}
           </Checkbox>
           <SecretList secrets={secrets} />
         </div>
       )}
       <footer className="dialog-foot">
         <button type="button" className="quiet" onClick={() => done(actions.exportFile(scope, format, masked))}>
-          {words.saveToAFile}
+          {words.saveToFile}
         </button>
         <button type="button" className="primary" onClick={() => done(actions.copy(scope, format, masked))}>
           {words.copyToClipboard}
@@ -98,7 +94,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
 function Notes({ notes: { sendable, warnings } }: { readonly notes: CopyNotes }) {
   if (warnings.length === 0) return null;
   return (
-    <ul className={sendable ? 'export-notes' : 'export-notes not-sendable'} aria-label={words.whatThisExportCannotSay}>
+    <ul className={sendable ? 'export-notes' : 'export-notes not-sendable'} aria-label={words.notExpressed}>
       {warnings.map((warning, index) => (
         <li key={index}>{warning}</li>
       ))}
@@ -135,13 +131,13 @@ function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] 
     ),
   );
   return [
-    { key: 'all', label: words.theWholePrompt, scope: whole },
+    { key: 'all', label: words.wholePrompt, scope: whole },
     ...(node === undefined || node.type === 'omitted'
       ? []
       : [
           {
             key: 'node',
-            label: words.theSelected(node.type, 'name' in node ? node.name : node.id),
+            label: words.selectedNode(node.type, 'name' in node ? node.name : node.id),
             scope: { kind: 'node', id: node.id },
           } as const,
         ]),
@@ -150,7 +146,7 @@ function scopesOf({ view, editors }: App, shown: Shown): readonly ScopeChoice[] 
       : [
           {
             key: 'ranges',
-            label: words.theSelectedText,
+            label: words.selectedText,
             scope: { kind: 'ranges' as const, ranges: [...shown.text.toMessageRanges(range.start, range.end)] },
           },
         ]),

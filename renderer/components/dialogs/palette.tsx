@@ -6,7 +6,7 @@ import { noLists, paletteEntries, type PaletteEntry, type PaletteLists } from '.
 import { useApp, useShown, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { search } from '../../model/palette/search';
-import { paletteWords as words } from '../../words/dialogs';
+import { paletteWords as words } from '../../words/window/dialogs';
 
 /** Every command, setting, model, folder, section and file by name. */
 export function Palette({ bridge }: { readonly bridge: Bridge }) {
@@ -73,13 +73,13 @@ function PaletteSearch({ bridge }: { readonly bridge: Bridge }) {
       <div className="palette-search">
         <input
           role="combobox"
-          aria-label={words.searchCommandsSettingsModelsSections}
+          aria-label={words.searchField}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={drawn.length > 0 ? optionId(chosen) : undefined}
           aria-autocomplete="list"
           autoFocus
-          placeholder={words.searchCommandsSettingsModelsSections}
+          placeholder={words.search}
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -106,11 +106,11 @@ function PaletteSearch({ bridge }: { readonly bridge: Bridge }) {
       </div>
       {found.length === 0 ? (
         <p className="empty-note" role="status">
-          {words.nothingByThatNameTry}
+          {words.nothingFound}
         </p>
       ) : null}
       {found.length > drawn.length ? (
-        <p className="help palette-more">{words.moreTypeToNarrowThe(formatNumber(found.length - drawn.length))}</p>
+        <p className="help palette-more">{words.more(formatNumber(found.length - drawn.length))}</p>
       ) : null}
     </>
   );

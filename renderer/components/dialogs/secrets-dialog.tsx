@@ -2,7 +2,7 @@ import type { SecretInfo } from '../../../shared/ipc/contract';
 import { formatNames } from '../../model/action-texts';
 import { useApp, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
-import { secretsDialogWords as words } from '../../words/dialogs';
+import { secretsDialogWords as words } from '../../words/window/dialogs';
 
 /** Shown before text with secrets leaves the app: lists them and asks whether to include them. */
 export function SecretsDialog() {
@@ -18,11 +18,11 @@ export function SecretsDialog() {
   return (
     <DialogFrame
       name="secrets"
-      title={words.likeASecret(one ? words.aTextLooks : `${secrets.length} texts look`)}
+      title={one ? words.oneSecret : words.secrets(secrets.length)}
       className="secrets-dialog"
     >
       <div className="export-secrets">
-        <p>{words.youAreAboutToCopy(formatNames[format], one ? words.itReads : words.theyRead)}</p>
+        <p>{words.aboutToCopy(formatNames[format], one ? words.itReads : words.theyRead)}</p>
         <SecretList secrets={secrets} />
       </div>
       <footer className="dialog-foot">
@@ -30,7 +30,7 @@ export function SecretsDialog() {
           {words.cancel}
         </button>
         <button type="button" className="quiet" onClick={() => copy(false)}>
-          {words.copyAsItIs}
+          {words.copyUnmasked}
         </button>
         <button type="button" className="primary" autoFocus onClick={() => copy(true)}>
           {words.copyMasked}

@@ -1,30 +1,70 @@
-import { commands } from '../../commands/commands';
+import { commands, keysOf } from '../../commands/commands';
 import { useApp, useShown, useView } from '../../context';
+import { isMac, isWindows, keysText } from '../../keys';
 import { DialogFrame } from './dialog-frame';
-import { shortcutSheetWords as words } from '../../words/dialogs';
+import { shortcutSheetWords as words } from '../../words/window/dialogs';
 
 /** Keys that belong to a part of the window, not to a command. */
 const ofParts: readonly { readonly part: string; readonly keys: readonly (readonly [string, string])[] }[] = [
   {
     part: words.sections,
     keys: [
-      ['↑ ↓', words.selectTheSectionAboveOr],
+      ['↑ ↓', words.selectSection],
       ['← →', words.foldOrUnfold],
-      ['Enter', words.openItsSource],
+      [words.enter, words.openSource],
     ],
   },
   {
     part: words.prompt,
     keys: [
-      [words.click, words.openTheSourceAtThat],
-      [words.ctrlF, words.findInThePrompt],
+      [words.click, words.openSourceThere],
+      [words.enter, words.openSourceAtCursor],
+    ],
+  },
+  {
+    part: words.conversation,
+    keys: [
+      [keysText('Alt+↑'), words.previousMessage],
+      [keysText('Alt+↓'), words.nextMessage],
+      [keysText('Shift+←'), words.foldAll],
+      [keysText('Shift+→'), words.openAll],
+    ],
+  },
+  {
+    part: words.find,
+    keys: [
+      [keysText('Alt+C'), words.matchCase],
+      [keysText('Alt+W'), words.wholeWord],
+    ],
+  },
+  {
+    part: words.breakpoints,
+    keys: [
+      ['↑ ↓', words.moveBreakpoint],
+      [words.delete, words.removeBreakpoint],
+      [words.esc, words.stopTrying],
     ],
   },
   {
     part: words.everywhere,
     keys: [
-      ['Tab', words.nextPartOfTheWindow],
-      [words.esc, words.closeADialogOrMenu],
+      [words.tab, words.nextPart],
+      [keysText('Shift+F10'), words.openMenu],
+      [words.esc, words.close],
+    ],
+  },
+  // What the menu has from the system.
+  {
+    part: words.system,
+    keys: [
+      [keysText('Ctrl+X'), words.cut],
+      [keysText('Ctrl+C'), words.copy],
+      [keysText('Ctrl+V'), words.paste],
+      [keysText('Ctrl+A'), words.selectAll],
+      [isMac ? '⌃⌘F' : 'F11', words.fullScreen],
+      [keysText('Ctrl+M'), words.minimise],
+      [keysOf('close-window'), words.closeWindow],
+      ...(isWindows ? [] : [[keysText('Ctrl+Q'), words.quit] as const]),
     ],
   },
 ];

@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { paletteShortcut } from '../../commands/commands';
+import { keysOf } from '../../commands/commands';
 import { useApp, useView } from '../../context';
 import { cardPlace, tourStops, type TourStop } from '../../model/tour';
-import { tourWords as words } from '../../words/dialogs';
+import { tourWords as words } from '../../words/window/dialogs';
 
 /** Points at the parts of the window one by one. Help and the palette start it again. */
 export function Tour() {
@@ -11,14 +11,17 @@ export function Tour() {
 }
 
 function Stops() {
-  const { view } = useApp();
+  const { view, actions, inspection, sources } = useApp();
   const [step, setStep] = useState(0);
   const stop = tourStops[step];
   const card = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     view.maximise(false);
     if (stop?.panel !== undefined) view.showPanel(stop.panel);
-  }, [view, stop]);
+    if (stop?.needsFile !== true || sources.store.getState().active !== null) return;
+    const file = inspection.store.getState().shown?.inspection.sources.find(({ exists }) => exists);
+    if (file !== undefined) void actions.goTo(file.id, { start: 0, end: 0 }, false);
+  }, [view, actions, inspection, sources, stop]);
   const box = usePart(stop);
   const [place, setPlace] = useState({ left: 0, top: 0 });
   const titleId = useId();
@@ -73,7 +76,7 @@ function Stops() {
         <h2 id={titleId}>{stop.title}</h2>
         <p id={textId} className="tour-text">
           {stop.text}
-          {last ? words.findsEverythingElse(paletteShortcut) : ''}
+          {last ? words.findsEverythingElse(keysOf('palette')) : ''}
         </p>
         <footer className="tour-foot">
           <span className="help">{words.of(step + 1, tourStops.length)}</span>
@@ -102,13 +105,23 @@ function usePart(stop: TourStop | undefined): DOMRect | null {
   const [box, setBox] = useState<DOMRect | null>(null);
   useLayoutEffect(() => {
     const names = [stop?.at, stop?.or].filter((name) => name !== undefined);
-    const part = names
-      .map((name) => document.querySelector(`[data-tour="${name}"]`))
-      .find((element) => element !== null && element.getBoundingClientRect().width > 0);
-    const measure = (): void => setBox(part?.getBoundingClientRect() ?? null);
+    const find = (): Element | null | undefined =>
+      names
+        .map((name) => document.querySelector(`[data-tour="${name}"]`))
+        .find((element) => element !== null && element.getBoundingClientRect().width > 0);
+    let part = find();
+    const measure = (): void => {
+      // The part itself may come while what stood in for it is pointed at; that gives way, and is resized.
+      const now = find();
+      if (now !== part && now !== undefined && now !== null) {
+        part = now;
+        observer.observe(now);
+      }
+      setBox(part?.getBoundingClientRect() ?? null);
+    };
+    const observer = new ResizeObserver(measure);
     measure();
     if (part === undefined || part === null) return undefined;
-    const observer = new ResizeObserver(measure);
     observer.observe(part);
     window.addEventListener('resize', measure);
     return () => {

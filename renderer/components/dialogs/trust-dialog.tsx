@@ -4,9 +4,9 @@ import type { LocatedAsk } from '../../../shared/ipc/inspection/inspection';
 import { call } from '../../bridge';
 import { useApp, useShownLater, useView } from '../../context';
 import { DialogFrame } from './dialog-frame';
-import { trustDialogWords as words } from '../../words/dialogs';
+import { trustDialogWords as words } from '../../words/window/dialogs';
 
-/** Nobody reads more. The button that allows all also allows those not listed. */
+/** Nobody reads a longer list. The button that allows all also allows what is not listed. */
 const mostShown = 200;
 
 /**
@@ -28,18 +28,18 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
     if (by !== undefined) actions.goTo(by.source, by.span, true).catch(actions.report);
   };
   return (
-    <DialogFrame name="trust" title={words.filesOutsideThisFolder} className="trust-dialog">
+    <DialogFrame name="trust" title={words.title} className="trust-dialog">
       <div className="trust-body">
-        {asks.length === 0 && trusted.length === 0 ? <p>{words.thisFolderAsksForNothing}</p> : null}
+        {asks.length === 0 && trusted.length === 0 ? <p>{words.asksForNothing}</p> : null}
         {plain.length === 0 ? null : (
           <>
-            <p>{words.theFilesOfThisFolder}</p>
+            <p>{words.whatIsAsked}</p>
             <AskList asks={plain} allow={allow} show={show} />
           </>
         )}
         {secrets.length === 0 ? null : (
           <>
-            <p className="trust-warning">{words.theseMayHoldPasswordsOr}</p>
+            <p className="trust-warning">{words.mayHoldSecretsHint}</p>
             <AskList asks={secrets} allow={allow} show={show} />
           </>
         )}
@@ -53,10 +53,10 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
                   <button
                     type="button"
                     className="quiet"
-                    aria-label={words.takeBackPath(visible(path))}
+                    aria-label={words.revokePath(visible(path))}
                     onClick={() => revoke([path])}
                   >
-                    {words.takeBack}
+                    {words.revoke}
                   </button>
                 </li>
               ))}
@@ -67,7 +67,7 @@ export function TrustDialog({ bridge }: { readonly bridge: Bridge }) {
       <footer className="dialog-foot">
         {trusted.length > 1 ? (
           <button type="button" className="quiet" onClick={() => revoke(trusted)}>
-            {words.takeAllBack}
+            {words.revokeAll}
           </button>
         ) : null}
         <button type="button" className="quiet" onClick={() => view.showDialog(null)}>

@@ -2,11 +2,12 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useStore } from 'zustand';
 import type { SourceId } from '../../../shared/document/types';
 import { useApp } from '../../context';
+import { keysText } from '../../keys';
 import { formatNumber } from '../../model/counts';
 import { countOf, findScopes, foundItems, nextGroup, nextPlace, type FoundItem } from '../../model/find/found';
 import { VirtualList } from '../basics/virtual-list';
 import { FoundRow } from './found-row';
-import { findPaneWords as words } from '../../words/find';
+import { findPaneWords as words } from '../../words/panes/find';
 
 const rowHeight = 24;
 const scopeNames = { sections: words.sections, prompt: words.prompt, sources: words.sources } as const;
@@ -22,7 +23,7 @@ export function FindPane() {
   const field = useRef<HTMLInputElement>(null);
   const before = useRef(document.activeElement);
   const [chosen, setChosen] = useState(-1);
-  /** Where the user went last, and so where the focus goes in the end. */
+  /** Where the user went last. The focus goes there when the pane closes. */
   const went = useRef<FoundItem | null>(null);
   const base = useId();
   const items = useMemo(() => foundItems(found, only), [found, only]);
@@ -35,7 +36,7 @@ export function FindPane() {
     field.current?.focus();
     field.current?.select();
   }, [opened]);
-  // Other words or another scope: the first place is chosen.
+  // With other words or another scope, the first place is chosen again.
   useEffect(() => setChosen(nextPlace(items, -1, 1)), [items]);
 
   const go = (item: FoundItem | undefined): void => {
@@ -79,7 +80,7 @@ export function FindPane() {
           className="filter"
           type="text"
           role="combobox"
-          aria-label={words.findInPromptSourcesAnd}
+          aria-label={words.findHint}
           aria-expanded={items.length > 0}
           aria-controls={`${base}-list`}
           aria-autocomplete="list"
@@ -91,14 +92,14 @@ export function FindPane() {
         <Switch
           label={words.matchCase}
           sign={words.aa}
-          keys="Alt+C"
+          keys={keysText('Alt+C')}
           isOn={wanted.matchCase}
           onSwitch={(matchCase) => find.want({ matchCase })}
         />
         <Switch
           label={words.wholeWord}
           sign="ab"
-          keys="Alt+W"
+          keys={keysText('Alt+W')}
           isOn={wanted.wholeWord}
           onSwitch={(wholeWord) => find.want({ wholeWord })}
         />
@@ -148,7 +149,7 @@ export function FindPane() {
       </VirtualList>
       <p className="find-foot" role="status">
         {wanted.words === ''
-          ? words.arrowKeysChooseEnterGoes
+          ? words.keysHint
           : !isDone
             ? words.searching
             : items.length === 0

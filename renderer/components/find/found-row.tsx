@@ -2,7 +2,7 @@ import { visible } from '../../../shared/basics/invisible';
 import { formatNumber } from '../../model/counts';
 import type { FoundItem } from '../../model/find/found';
 import { TierChip } from '../basics/count';
-import { foundRowWords as words } from '../../words/find';
+import { foundRowWords as words } from '../../words/panes/find';
 
 interface Props {
   readonly id: string;
@@ -24,7 +24,7 @@ export function FoundRow({ id, item, isChosen, onPick }: Props) {
   if (item.kind === 'more')
     return (
       <div className="find-more" role="presentation">
-        {words.moreHereTypeOnTo(formatNumber(item.count))}
+        {words.more(formatNumber(item.count))}
       </div>
     );
   return (

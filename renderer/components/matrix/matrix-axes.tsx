@@ -5,7 +5,7 @@ import { formatNumber, share } from '../../model/counts';
 import { combinationCount, type AxisChoice } from '../../model/compare/matrix';
 import { chosenAxes } from '../../stores/requests';
 import { useRequests } from '../requests/use-requests';
-import { matrixAxesWords as words } from '../../words/compare';
+import { matrixAxesWords as words } from '../../words/panels/compare';
 
 interface Props {
   readonly inspection: Inspection;

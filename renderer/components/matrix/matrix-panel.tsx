@@ -11,7 +11,7 @@ import { RequestPair, type Side } from '../requests/request-pair';
 import { usePicks } from '../requests/request-picks';
 import { chosenAxes } from '../../stores/requests';
 import { useRequests } from '../requests/use-requests';
-import { matrixPanelWords as words } from '../../words/compare';
+import { matrixPanelWords as words } from '../../words/panels/compare';
 
 /** Every combination of the chosen settings: its tokens, its findings, and what it shares with the others. */
 export function MatrixPanel({ inspection, bridge }: { readonly inspection: Inspection; readonly bridge: Bridge }) {
@@ -43,12 +43,12 @@ export function MatrixPanel({ inspection, bridge }: { readonly inspection: Inspe
         <PanelAnswer answer={matrixAnswer(matrix, combinationCount(axes, over))} />
         <MatrixAxes inspection={inspection} axes={axes} onRun={clear} />
         {matrix === undefined || run === null ? (
-          <p className="empty-note">{words.chooseWhatToVaryThen}</p>
+          <p className="empty-note">{words.howTo}</p>
         ) : (
           <>
             {run.old ? (
               <p className="panel-lead finding-warning" role="status">
-                {words.ofRevisionSomethingChangedSince(run.revision)}
+                {words.older(run.revision)}
               </p>
             ) : null}
             <MatrixTable

@@ -17,7 +17,7 @@ import {
 } from '../../model/compare/matrix';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
-import { matrixTableWords as words } from '../../words/compare';
+import { matrixTableWords as words } from '../../words/panels/compare';
 
 interface Props {
   readonly matrix: Matrix;
@@ -55,7 +55,7 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
       nameOf={(row) => words.openVariant(variantLabel(matrix, axes, row))}
       tools={
         <span className="help">
-          {picked.length === 1 ? words.tickASecondVariantTo : current === undefined ? words.theBuildOnScreenIs : ''}
+          {picked.length === 1 ? words.tickSecond : current === undefined ? words.onScreenIsNewer : ''}
         </span>
       }
       menu={({ settings }) => [
@@ -110,7 +110,7 @@ function axisColumns(matrix: Matrix, axes: readonly AxisChoice[]): readonly Colu
   }));
 }
 
-/** Says it in words too: a background colour alone is not read, nor copied. */
+/** Says in words which variant is on screen, because a background colour is neither read aloud nor copied. */
 function shownColumn(matrix: Matrix, inspection: Inspection): Column<NumberedRow> {
   return {
     id: 'shown',
@@ -135,17 +135,17 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
       value: ({ tokens }) => tokens.tokens,
       cell: ({ tokens }) => (
         <>
+          <Count count={tokens} />{' '}
           <span className="bar" aria-hidden="true">
             <i style={{ width: `${share(tokens.tokens, most) * 100}%` }} />
-          </span>{' '}
-          <Count count={tokens} />
+          </span>
         </>
       ),
     },
     {
       id: 'findings',
       title: words.findings,
-      help: words.errorsWarningsAndNotesAs,
+      help: words.findingsHint,
       isNumber: true,
       width: '9em',
       text: ({ findings: { error, warning, info } }) => `${error} / ${warning} / ${info}`,
@@ -155,7 +155,7 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     {
       id: 'shared',
       title: words.sharedStart,
-      help: words.charactersItSharesFromThe,
+      help: words.sharedStartHint,
       isNumber: true,
       width: '9em',
       text: ({ shared }) => formatNumber(shared),
@@ -164,14 +164,14 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     {
       id: 'hash',
       title: words.hash,
-      help: words.equalForRequestsThatAre,
+      help: words.hashHint,
       width: '11em',
       text: ({ hash }) => hash.slice(0, 8),
       cell: ({ hash }) => (
         <>
           <code>{hash.slice(0, 8)}</code>
           {repeated.has(hash) ? (
-            <span className="help" title={words.anotherVariantMakesTheVery}>
+            <span className="help" title={words.repeatedHint}>
               {' '}
               {words.repeated}
             </span>

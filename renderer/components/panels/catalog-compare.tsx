@@ -6,13 +6,13 @@ import { useApp } from '../../context';
 import { formatChange } from '../../model/counts';
 import { Diff } from './diff';
 import { SelectBox } from '../basics/select-box';
-import { catalogCompareWords as words } from '../../words/panels';
+import { catalogCompareWords as words } from '../../words/panels/build';
 
 type Comparison = Results['catalog:compare'];
 
 const names = {
-  shipped: words.asShippedWithStrata,
-  used: words.asUsedInThisWorkspace,
+  shipped: words.shipped,
+  used: words.used,
   folder: words.anotherFolder,
 } as const;
 
@@ -43,7 +43,7 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
           <SetChoice label={words.to} bridge={bridge} value={after} onChange={setAfter} />
         </div>
         {comparison === null ? null : (
-          <p className="changes-sum" title={words.byTheDesignsOwnEstimate}>
+          <p className="changes-sum" title={words.ownEstimate}>
             {`${comparison.from} → ${comparison.to}: `}
             {words.addedRemoved(comparison.added.length, comparison.removed.length)}
             {words.changedTheSame(comparison.changed.length, comparison.unchanged)}
@@ -66,7 +66,7 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
                   {{ added: '+', removed: '−', changed: '±' }[row.kind]}
                 </span>
                 <span className="name">{row.name}</span>
-                <span className="tokens" title={words.byTheDesignsOwnEstimate}>
+                <span className="tokens" title={words.ownEstimate}>
                   {formatChange(row.tokens)} ≈
                 </span>
               </button>
@@ -75,7 +75,7 @@ export function CatalogCompare({ bridge, onDone }: { readonly bridge: Bridge; re
         </ul>
       </div>
       {shown === undefined ? (
-        <p className="empty-note">{words.noTextDiffersBetweenThe}</p>
+        <p className="empty-note">{words.noTextDiffers}</p>
       ) : (
         <Diff
           before={shown.before.text}

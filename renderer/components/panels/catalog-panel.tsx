@@ -9,7 +9,7 @@ import { PanelAnswer } from './panel-answer';
 import { CatalogCompare } from './catalog-compare';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
-import { catalogPanelWords as words } from '../../words/panels';
+import { catalogPanelWords as words } from '../../words/panels/build';
 
 interface Props {
   readonly catalog: NonNullable<Inspection['panels']['catalog']>;
@@ -45,10 +45,10 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
             if (node !== undefined) actions.select(node);
           }}
           menu={({ text, source }) => [
-            { title: words.copyText, run: () => void actions.copyText(text, words.theTextOfThePart) },
+            { title: words.copyText, run: () => void actions.copyText(text, words.theText) },
             {
               title: words.openSource,
-              disabled: source === undefined ? words.thisPartShipsWithStrata : '',
+              disabled: source === undefined ? words.shipsWithStrata : '',
               run: () => source !== undefined && void actions.openSource(source),
             },
           ]}
@@ -73,9 +73,10 @@ function columnsOf(analysis: Analysis): readonly Column<Part>[] {
   const measured = ({ node }: Part): TokenCount | undefined => (node === undefined ? undefined : analysis.tokens[node]);
   return [
     { id: 'name', title: words.part, width: '18em', text: ({ name }) => name },
-    { id: 'state', title: words.in, width: '5em', text: ({ included }) => (included ? '✓ in' : '– out') },
+    { id: 'state', title: words.in, width: '5em', text: ({ included }) => (included ? words.isIn : words.isOut) },
     {
       id: 'kind',
+      from: 460,
       title: words.kind,
       width: '9em',
       text: ({ kind, from }) => (from === 'overridden' ? words.overridden(kind) : kind),
@@ -83,7 +84,7 @@ function columnsOf(analysis: Analysis): readonly Column<Part>[] {
     {
       id: 'measured',
       title: words.tokens,
-      help: words.asCountedInThisRequest,
+      help: words.tokensHint,
       isNumber: true,
       className: 'measured',
       width: '7em',
@@ -93,8 +94,9 @@ function columnsOf(analysis: Analysis): readonly Column<Part>[] {
     },
     {
       id: 'declared',
+      from: 560,
       title: words.declared,
-      help: words.tokensThatTheCatalogueDeclares,
+      help: words.declaredHint,
       isNumber: true,
       width: '7em',
       text: ({ declaredTokens }) => formatNumber(declaredTokens),
@@ -105,5 +107,5 @@ function columnsOf(analysis: Analysis): readonly Column<Part>[] {
 }
 
 function Measured({ count }: { readonly count: TokenCount | undefined }) {
-  return <span>{count === undefined ? <span title={words.notInThisRequestSo}>–</span> : <Count count={count} />}</span>;
+  return <span>{count === undefined ? <span title={words.notMeasured}>–</span> : <Count count={count} />}</span>;
 }

@@ -15,7 +15,7 @@ import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
 import { PathName } from '../basics/path-name';
 import { SelectBox } from '../basics/select-box';
-import { changesPanelWords as words } from '../../words/panels';
+import { changesPanelWords as words } from '../../words/panels/build';
 
 /**
  * Differences by section with tokens first, then by text. The first one is named, because a provider can read no more
@@ -24,10 +24,14 @@ import { changesPanelWords as words } from '../../words/panels';
 export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonly bridge: Bridge }) {
   const app = useApp();
   const { actions, view } = app;
-  const { now, chosen, choices, against, pick } = useComparison(shown, bridge);
+  const compared = useComparison(shown, bridge);
+  const { chosen, choices, isPreview, pick } = compared;
+  // A preview is read from what is on screen to what would be.
+  const [against, now] =
+    isPreview && compared.against !== null ? [compared.now, compared.against] : [compared.against, compared.now];
   const [part, setPart] = useState<string | null>(null);
   const changes = useMemo(() => (against === null ? [] : compareSnapshots(against, now)), [against, now]);
-  const columns = useMemo(() => columnsOf(now.method), [now.method]);
+  const columns = useMemo(() => columnsOf(now.method, isPreview), [now.method, isPreview]);
   const focused = changes.find((change) => change.id === part) ?? null;
   const first = against === null ? undefined : firstChange(against, now);
 
@@ -40,23 +44,26 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
             : {
                 tokens: now.tokens - against.tokens,
                 method: now.method,
+                ofParts: changes.reduce((sum, { before, after }) => sum + after - before, 0),
+                models: modelsOf(against, now),
                 parts: changes.map(({ kind }) => kind),
                 first: first?.name ?? null,
+                isPreview,
                 other: ['setting', 'architecture', 'folder'].includes(chosen.kind) ? chosen.label : undefined,
               },
         )}
       >
         {first === undefined || first.id === null ? null : (
           <button type="button" className="quiet" onClick={() => setPart(first.id)}>
-            {words.showTheFirstChange}
+            {words.showFirst}
           </button>
         )}
       </PanelAnswer>
-      <div className="changes">
+      <div className={`changes${against === null || first === undefined ? ' is-empty' : ''}`}>
         <div className="changes-list">
           <div className="changes-head">
             <SelectBox
-              label={words.comparedWith}
+              label={isPreview ? words.previewOf : words.comparedWith}
               value={chosen.key}
               choices={[
                 ...choices.map((choice) => ({ value: choice.key, label: choice.label })),
@@ -85,8 +92,14 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
               }}
               nameOf={({ name, kind }) => `${name}, ${kind}`}
               menu={({ beforeText, afterText }) => [
-                { title: words.copyTextBefore, run: () => void actions.copyText(beforeText, words.theTextBefore) },
-                { title: words.copyTextNow, run: () => void actions.copyText(afterText, words.theTextNow) },
+                {
+                  title: isPreview ? words.copyTextNow : words.copyTextBefore,
+                  run: () => void actions.copyText(beforeText, isPreview ? words.theTextNow : words.theTextBefore),
+                },
+                {
+                  title: isPreview ? words.copyTextThen : words.copyTextNow,
+                  run: () => void actions.copyText(afterText, isPreview ? words.theTextThen : words.theTextNow),
+                },
               ]}
             />
           )}
@@ -95,8 +108,8 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
           <Diff
             before={focused?.beforeText ?? against.text}
             after={focused?.afterText ?? now.text}
-            beforeLabel={words.before}
-            afterLabel={words.now}
+            beforeLabel={isPreview ? words.now : words.before}
+            afterLabel={isPreview ? words.preview : words.now}
           />
         )}
       </div>
@@ -104,11 +117,20 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
   );
 }
 
+function modelsOf(
+  before: Snapshot,
+  { model }: Snapshot,
+): { readonly before: string; readonly now: string } | undefined {
+  if (before.model === undefined || model === undefined || before.model === model) return undefined;
+  return { before: before.model, now: model };
+}
+
 const kinds = { changed: '±', added: '+', removed: '−' } as const;
 
-function columnsOf(method: Snapshot['method']): readonly Column<PartChange>[] {
+function columnsOf(method: Snapshot['method'], isPreview: boolean): readonly Column<PartChange>[] {
   const hint = ({ before, beforeRange, after, afterRange }: PartChange): string =>
-    words.beforeNow(formatNumber(before), beforeRange, formatNumber(after), afterRange) + describeMethod(method);
+    (isPreview ? words.nowThen : words.beforeNow)(formatNumber(before), beforeRange, formatNumber(after), afterRange) +
+    describeMethod(method);
   return [
     {
       id: 'name',
@@ -129,7 +151,7 @@ function columnsOf(method: Snapshot['method']): readonly Column<PartChange>[] {
     {
       id: 'tokens',
       title: words.tokens,
-      help: words.beforeAndNow,
+      help: isPreview ? words.nowAndThen : words.beforeAndNow,
       isNumber: true,
       className: 'tokens',
       width: '11em',

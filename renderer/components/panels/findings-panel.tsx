@@ -14,14 +14,14 @@ import {
 import { tableText } from '../../model/table/table';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
 import { PanelAnswer } from './panel-answer';
-import { findingsPanelWords as words } from '../../words/panels';
+import { findingsPanelWords as words } from '../../words/panels/build';
 
 const signs = { error: '✕', warning: '!', info: 'i' } as const;
 const severityNames = { error: words.error, warning: words.warning, info: words.note } as const;
 
 /** With fewer there is nothing to filter. */
 const fewest = 6;
-/** Of one group, at first. */
+/** Findings of one group that are shown at first. */
 const mostShown = 20;
 
 /** The same findings that the command line prints, by rule, with what to do and a way to do it. */
@@ -92,7 +92,7 @@ function Group({ group: { rule, severity, findings, note, remedies } }: { readon
             key={remedy}
             type="button"
             className="quiet outlined"
-            title={remedy === 'silence' ? words.turnOffInStrataJson(rule) : undefined}
+            title={remedy === 'silence' ? words.silenceHint(rule) : undefined}
             onClick={doIt[remedy]}
           >
             {remedyTitles[remedy]}
@@ -126,7 +126,7 @@ function FindingRow({ finding, showsNote }: { readonly finding: LocatedFinding; 
   const entries: readonly MenuEntry[] = [
     {
       title: words.goThere,
-      disabled: node === undefined && place === undefined ? words.itPointsAtNoPlace : '',
+      disabled: node === undefined && place === undefined ? words.noPlace : '',
       run: go,
     },
     { title: words.copyMessage, starts: true, run: () => void actions.copyText(message, words.theMessage) },

@@ -7,7 +7,7 @@ import { historyAnswer } from '../../model/panels/build-answers';
 import { isPinned, pinBuild } from '../../pin';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
-import { historyPanelWords as words } from '../../words/panels';
+import { historyPanelWords as words } from '../../words/panels/build';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
@@ -58,7 +58,7 @@ export function HistoryPanel() {
       {
         id: 'change',
         title: words.change,
-        help: words.againstTheBuildBefore,
+        help: words.changeHint,
         isNumber: true,
         width: '8em',
         text: ({ change }) => formatChange(change),
@@ -76,7 +76,7 @@ export function HistoryPanel() {
               type="button"
               className="quiet"
               disabled={row === rows[0]}
-              title={row === rows[0] ? words.thisIsTheBuildOn : words.compareWithTheBuildOn}
+              title={row === rows[0] ? words.onScreenHint : words.compareHint}
               onClick={() => compare(row)}
             >
               {words.compare}
@@ -84,7 +84,7 @@ export function HistoryPanel() {
             <button
               type="button"
               className="quiet"
-              title={words.keepThisBuildToCompare}
+              title={words.pinHint}
               onClick={() => void pinBuild(app, row.build).catch(actions.report)}
             >
               {isPinned(row.build, baseline) ? words.pinned : words.pin}

@@ -11,7 +11,7 @@ import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
 import type { Shown } from '../../stores/inspection';
 import { LearnedNotes } from '../agents/learned-notes';
-import { loadMapPanelWords as words } from '../../words/panels';
+import { loadMapPanelWords as words } from '../../words/panels/build';
 
 interface Chosen {
   readonly path: string;
@@ -34,25 +34,26 @@ export function LoadMapPanel({ shown, bridge }: { readonly shown: Shown; readonl
     };
   }, [bridge, actions, revision]);
   const columns = useMemo(() => (map === null ? [] : columnsOf(map, chosen, setChosen)), [map, chosen]);
-  if (map === null) return <p className="empty-note">{words.readingWhatEachAgentLooks}</p>;
+  if (map === null) return <p className="empty-note">{words.reading}</p>;
   if (map.files.length === 0) return <PanelAnswer answer={loadMapAnswer(map)} />;
   const cell = map.files.find(({ path }) => path === chosen?.path)?.cells.find(({ agent }) => agent === chosen?.agent);
   return (
     <div className="load-map">
       <PanelAnswer answer={loadMapAnswer(map)} />
       <LearnedNotes inspection={shown.inspection} bridge={bridge} />
-      <p className="load-map-why" role="status">
-        {chosen === null || cell === undefined
-          ? words.chooseACellToSee
-          : visible(`${titleOf(map, chosen.agent)}, ${chosen.path}: ${cellText(cell)}`)}
-      </p>
+      <div role="status">
+        {chosen === null || cell === undefined ? null : (
+          <p className="load-map-why">{visible(`${titleOf(map, chosen.agent)}, ${chosen.path}: ${cellText(cell)}`)}</p>
+        )}
+      </div>
       <DataTable
-        label={words.whatEachAgentDoesWith}
+        label={words.table}
         columns={columns}
         rows={map.files}
         keyOf={({ path }) => path}
         onOpen={({ path }) => void actions.openSource(path)}
         nameOf={({ path }) => visible(path)}
+        tools={<span className="help">{cell === undefined ? words.chooseCell : ''}</span>}
         menu={({ path }) => [{ title: words.copyPath, run: () => void actions.copyText(path, words.thePath) }]}
       />
     </div>

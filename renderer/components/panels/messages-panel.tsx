@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { layoutMessage } from '../../../shared/document/layout';
+import { sliceIn } from '../../../shared/document/extent';
+import type { PromptMessage } from '../../../shared/document/types';
 import { useApp, useView } from '../../context';
 import { nodeName } from '../../model/cache/cache-text';
 import { messagesAnswer } from '../../model/panels/build-answers';
@@ -7,9 +8,9 @@ import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
-import { messagesPanelWords as words } from '../../words/panels';
+import { messagesPanelWords as words } from '../../words/panels/build';
 
-/** The array as it is sent. */
+/** The messages in the order they are sent. */
 export function MessagesPanel({ shown }: { readonly shown: Shown }) {
   const { actions } = useApp();
   const selected = useView((state) => state.selected);
@@ -44,10 +45,22 @@ function rowsOf({ inspection: { document, analysis } }: Shown) {
   return document.messages.map((message, index) => ({
     message,
     index,
-    text: layoutMessage(message).slice(0, 200).replace(/\s+/g, ' '),
+    text: beginningOf(message),
     count: analysis.tokens[message.id],
     hasBreakpoint: document.breakpoints.some(({ after }) => after === message.id),
   }));
+}
+
+/** Blocks of a message are sent apart, so that a call does not go on in the line of the text before it. */
+function beginningOf(message: PromptMessage): string {
+  let text = '';
+  for (const child of message.children) {
+    if (text.length >= 200) break;
+    if (child.type === 'text') text += child.value.slice(0, 200);
+    else if (child.type === 'section')
+      text += (child.block === undefined || text === '' ? '' : ' · ') + sliceIn(child, 0, 200);
+  }
+  return text.slice(0, 200).replace(/\s+/g, ' ');
 }
 
 const columns: readonly Column<Row>[] = [

@@ -1,10 +1,11 @@
+import { keysOf } from '../../commands/commands';
 import { useApp, useShown, useView } from '../../context';
 import { panelCommandLine } from '../../model/command-line';
 import type { PanelName } from '../../stores/view';
 import { useCache } from '../cache/use-cache';
-import { panelToolsWords as words } from '../../words/panels';
+import { panelToolsWords as words } from '../../words/panels/build';
 
-/** At the end of the tabs: the same on the command line, and more room. */
+/** Buttons behind the tabs: copy the same as a command, and enlarge the panel. */
 export function PanelTools({ panel }: { readonly panel: PanelName }) {
   const { view, actions } = useApp();
   const shown = useShown();
@@ -29,8 +30,8 @@ export function PanelTools({ panel }: { readonly panel: PanelName }) {
         type="button"
         className="quiet"
         aria-pressed={isMaximised}
-        aria-label={isMaximised ? words.restoreThePanel : words.maximiseThePanel}
-        title={isMaximised ? words.restoreThePanelEscape : words.maximiseThePanelCtrlJ}
+        aria-label={isMaximised ? words.restore : words.maximise}
+        title={isMaximised ? words.restoreHint : words.maximiseHint(keysOf('maximise-panel'))}
         onClick={() => view.maximise(!isMaximised)}
       >
         <span aria-hidden="true">{isMaximised ? '▾' : '▴'}</span>

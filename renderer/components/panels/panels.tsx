@@ -20,8 +20,8 @@ import { SessionsPanel } from '../captures/sessions-panel';
 import { SizesPanel } from './sizes-panel';
 import { TiersPanel } from '../tiers/tiers-panel';
 import { ToolsPanel } from './tools-panel';
-import { UsagePanel } from '../cache/usage-panel';
-import { panelsWords as words } from '../../words/panels';
+import { UsagePanel } from '../cache/usage/usage-panel';
+import { panelsWords as words } from '../../words/panels/build';
 
 export interface PanelEntry {
   readonly name: PanelName;

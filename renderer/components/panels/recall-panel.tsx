@@ -4,7 +4,7 @@ import { useApp } from '../../context';
 import { recallAnswer } from '../../model/panels/build-answers';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
-import { recallPanelWords as words } from '../../words/panels';
+import { recallPanelWords as words } from '../../words/panels/build';
 
 /** Every memory with its score, and why it was or was not taken. */
 export function RecallPanel({ recall }: { readonly recall: NonNullable<Inspection['panels']['recall']> }) {
@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
     text: ({ memory }) => memory.label,
     hint: ({ memory }) => memory.text,
   },
-  { id: 'state', title: words.recalled, width: '7em', text: ({ memory }) => (memory.taken ? '✓ in' : '– out') },
+  { id: 'state', title: words.recalled, width: '7em', text: ({ memory }) => (memory.taken ? words.isIn : words.isOut) },
   {
     id: 'score',
     title: words.score,
@@ -53,17 +53,17 @@ const columns: readonly Column<Row>[] = [
     value: ({ memory }) => memory.score,
     cell: ({ memory, best }) => (
       <>
+        {memory.score.toFixed(4)}{' '}
         <span className="bar" aria-hidden="true">
           <i style={{ width: `${(memory.score / best) * 100}%` }} />
         </span>
-        {memory.score.toFixed(4)}
       </>
     ),
   },
   { id: 'why', title: words.why, width: '18em', text: ({ memory }) => memory.why },
   {
     id: 'terms',
-    title: words.searchTermsItHas,
+    title: words.whyHint,
     isWide: true,
     className: 'terms',
     text: ({ memory }) => memory.terms.map(({ term, weight }) => `${term} ${weight.toFixed(2)}`).join(' · '),

@@ -7,7 +7,7 @@ import { sizesAnswer } from '../../model/panels/build-answers';
 import { Count } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
-import { sizesPanelWords as words } from '../../words/panels';
+import { sizesPanelWords as words } from '../../words/panels/build';
 
 interface Props {
   readonly sizes: NonNullable<Inspection['panels']['sizes']>;

@@ -7,7 +7,7 @@ import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { PanelAnswer } from './panel-answer';
-import { toolsPanelWords as words } from '../../words/panels';
+import { toolsPanelWords as words } from '../../words/panels/build';
 
 /** Tools come first in a request. Each is shown with its cost. */
 export function ToolsPanel({ shown }: { readonly shown: Shown }) {
@@ -79,17 +79,17 @@ const columns: readonly Column<Row>[] = [
         ''
       ) : (
         <>
+          <Count count={count} />{' '}
           <span className="bar" aria-hidden="true">
             <i style={{ width: `${share(count.tokens, largest) * 100}%` }} />
           </span>
-          <Count count={count} />
         </>
       ),
   },
   {
     id: 'share',
     title: words.share,
-    help: words.ofTheWholeRequest,
+    help: words.shareHint,
     isNumber: true,
     width: '6em',
     text: ({ count, total }) => percentOf(count?.tokens ?? 0, total),

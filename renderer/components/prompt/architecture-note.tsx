@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { architectureNoteWords as words } from '../../words/prompt';
+import { architectureNoteWords as words } from '../../words/panes/prompt';
 
 /**
  * A folder may match several designs. Says which one is shown and lists the others, until the user has chosen. Agents
@@ -16,7 +16,7 @@ export function ArchitectureNote({ inspection }: { readonly inspection: Inspecti
   const shown = architectures.find((each) => each.id === architecture)?.title ?? architecture;
   return (
     <div className="note note-architecture" role="status">
-      <span>{words.readAsFilesOfAnother(shown)}</span>
+      <span>{words.otherDesigns(shown)}</span>
       {others.map((other) => (
         <button
           key={other.id}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { visible } from '../../../shared/basics/invisible';
 import { useApp, useInspectionState } from '../../context';
 import type { InspectorError } from '../../../shared/ipc/contract';
-import { layoutNoteWords as words } from '../../words/prompt';
+import { layoutNoteWords as words } from '../../words/panes/prompt';
 
 /** The user wanted another folder, but no design matches it. What is on screen stays; ways to read it are offered. */
 export function LayoutNote() {
@@ -13,15 +13,15 @@ export function LayoutNote() {
   if (folder === undefined || failure === seen) return null;
   return (
     <div className="note" role="status">
-      <strong>{words.noKnownAgentLayout}</strong>
-      <span title={failure?.message}>{words.wasNotOpenedItCan(visible(folder))}</span>
+      <strong>{words.title}</strong>
+      <span title={failure?.message}>{words.notOpened(visible(folder))}</span>
       {(failure?.offers ?? []).map(({ id, title }) => (
         <button key={id} type="button" className="link" onClick={() => void actions.openFolder(folder, id)}>
           {title}
         </button>
       ))}
       <button type="button" className="link" onClick={() => void requests.createLayout(folder)}>
-        {words.newLayoutFromThisFolder}
+        {words.newLayout}
       </button>
       <button type="button" className="link" onClick={() => setSeen(failure)}>
         {words.notNow}

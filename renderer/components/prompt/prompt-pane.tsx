@@ -2,7 +2,7 @@ import { lazy, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useApp, useView, type App } from '../../context';
 import { markFirstPrompt } from '../../first-paint';
 import { hasConversation, promptViewOf, whichPrompt } from '../../stores/prompt-view';
-import { PromptEditor } from '../../monaco/prompt-editor';
+import { PromptEditor } from '../../monaco/prompt/prompt-editor';
 import type { Shown } from '../../stores/inspection';
 import type { PromptView } from '../../stores/view';
 import { showTokens } from '../../monaco/show-tokens';
@@ -15,7 +15,7 @@ import { TriedNote } from './tried-note';
 import { TraceMenu } from '../requests/trace-menu';
 import { withTriedBreakpoints } from '../cache/use-cache';
 import { StaleNote } from './stale-note';
-import { promptPaneWords as words } from '../../words/prompt';
+import { promptPaneWords as words } from '../../words/panes/prompt';
 
 const CompareView = lazy(async () => ({ default: (await import('../compare/compare-view')).CompareView }));
 const Conversation = lazy(async () => ({ default: (await import('../conversation/conversation')).Conversation }));
@@ -58,7 +58,7 @@ export const PromptPane = memo(function PromptPane({
     app.editors.spare = null;
     app.editors.prompt = editor;
     editor.mount(host.current);
-    // A build goes straight into the editor, before React draws anything of it; not while it is out of sight.
+    // The editor gets each build before React draws it, unless it is hidden.
     const show = (): void => {
       const current = app.inspection.store.getState().shown;
       if (current === null) return;
@@ -85,7 +85,7 @@ export const PromptPane = memo(function PromptPane({
     };
   }, [app]);
 
-  // Once it has its width again: Monaco wraps every line of a text that is laid into it, and in a hidden editor twice.
+  // Waits until the editor has its width again, because in a hidden editor Monaco would wrap every line twice.
   useLayoutEffect(() => {
     if (as !== 'text') return;
     app.editors.prompt?.layout();
@@ -112,7 +112,7 @@ export const PromptPane = memo(function PromptPane({
           type="button"
           className="toggle"
           aria-pressed={compares}
-          title={words.anotherAgentSettingRequestOr}
+          title={words.compareHint}
           onClick={() => app.view.compareInView(!compares)}
         >
           {words.compare}
@@ -129,7 +129,7 @@ export const PromptPane = memo(function PromptPane({
           <CompareView shown={shown} bridge={bridge} />
         </Suspense>
       ) : as === 'conversation' ? (
-        <Suspense fallback={<p className="empty-note">{words.readingTheConversation}</p>}>
+        <Suspense fallback={<p className="empty-note">{words.reading}</p>}>
           <Conversation shown={shown} />
         </Suspense>
       ) : null}
@@ -140,12 +140,12 @@ export const PromptPane = memo(function PromptPane({
 
 function ViewSwitch({ as, onChange }: { readonly as: PromptView; readonly onChange: (as: PromptView) => void }) {
   return (
-    <div className="segments" role="group" aria-label={words.showThePromptAs}>
+    <div className="segments" role="group" aria-label={words.showAs}>
       <button
         type="button"
         className="segment"
         aria-pressed={as === 'conversation'}
-        title={words.messagesWithTheirCallsResults}
+        title={words.conversationHint}
         onClick={() => onChange('conversation')}
       >
         {words.conversation}
@@ -154,7 +154,7 @@ function ViewSwitch({ as, onChange }: { readonly as: PromptView; readonly onChan
         type="button"
         className="segment"
         aria-pressed={as === 'text'}
-        title={words.theTextThatIsSent}
+        title={words.textHint}
         onClick={() => onChange('text')}
       >
         {words.text}

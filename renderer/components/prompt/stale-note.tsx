@@ -1,6 +1,6 @@
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { staleNoteWords as words } from '../../words/prompt';
+import { staleNoteWords as words } from '../../words/panes/prompt';
 
 /** Says that the prompt on screen is the last good one, and where the problem is. */
 export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
@@ -12,7 +12,7 @@ export function StaleNote({ inspection }: { readonly inspection: Inspection }) {
     <div className="note note-stale" role="status">
       <strong>{inspection.stale ? words.stale : words.noPrompt}</strong>
       <span>
-        {inspection.stale ? words.theNewestFilesCannotBe : words.thereIsNothingToSend}
+        {inspection.stale ? words.lastGood : words.nothingToSend}
         {cause === undefined ? '' : ` ${cause.message}`}
       </span>
       {place === undefined ? null : (

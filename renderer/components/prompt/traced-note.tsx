@@ -2,9 +2,9 @@ import { visible } from '../../../shared/basics/invisible';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
-import { tracedNoteWords as words } from '../../words/prompt';
+import { tracedNoteWords as words } from '../../words/panes/prompt';
 
-/** Says what is shown when a request was laid over the folder. */
+/** Says what is shown while a request is traced to the files of a folder. */
 export function TracedNote({ inspection }: { readonly inspection: Inspection }) {
   const { requests } = useApp();
   const { traced } = inspection.panels;
@@ -15,14 +15,14 @@ export function TracedNote({ inspection }: { readonly inspection: Inspection }) 
   return (
     <div className="note note-traced" role="status">
       <span>
-        {words.withTheFilesAsThey(visible(name))}{' '}
-        <span title={words.ofCharactersWhatTheModel(formatNumber(matched), formatNumber(total))}>
-          {matched === 0 ? words.noneOfItsTextStood : words.ofItsTextStoodIn(share, inFiles)}
+        {words.withFilesNow(visible(name))}{' '}
+        <span title={words.shareHint(formatNumber(matched), formatNumber(total))}>
+          {matched === 0 ? words.nothingFound : words.share(share, inFiles)}
         </span>{' '}
-        {words.whenItWasTracedThe}
+        {words.whenTraced}
       </span>
       <span className="bar-space" />
-      <button type="button" className="quiet" title={words.looksInTheFilesAs} onClick={() => void requests.trace(null)}>
+      <button type="button" className="quiet" title={words.traceAgainHint} onClick={() => void requests.trace(null)}>
         {words.traceAgain}
       </button>
     </div>

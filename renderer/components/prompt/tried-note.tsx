@@ -3,9 +3,9 @@ import { useApp, useInspectionState } from '../../context';
 import { dollars, nodeName } from '../../model/cache/cache-text';
 import { placementJson, placementText } from '../../model/cache/placement';
 import { useCache } from '../cache/use-cache';
-import { triedNoteWords as words } from '../../words/prompt';
+import { triedNoteWords as words } from '../../words/panes/prompt';
 
-/** Breakpoints are tried and in no file: what they change, and how to take them out or put the old ones back. */
+/** Breakpoints are tried and in no file: what they change, and how to copy them or put the old ones back. */
 export function TriedNote() {
   const { cache, actions } = useApp();
   const overlay = useCache((state) => state.overlay);
@@ -43,33 +43,35 @@ export function TriedNote() {
         {words.inNoFile(price('cold', cost?.coldCost, own?.coldCost), price('warm', cost?.warmCost, own?.warmCost))}
       </span>
       <span className="bar-space" />
-      <MenuTrigger>
-        <Button className="link">{words.takeOutButton}</Button>
-        <Popover className="popover" placement="bottom end">
-          <Menu
-            className="menu"
-            aria-label={words.takeOut}
-            onAction={(key) => void forms[String(key)]?.()}
-            disabledKeys={isDeclared ? [] : ['patch']}
-          >
-            <MenuItem id="json" className="menu-item">
-              {words.copyTheBreakpointsAsJson}
-            </MenuItem>
-            <MenuItem id="request" className="menu-item">
-              {words.copyAsAnthropic}
-            </MenuItem>
-            <MenuItem id="bedrock" className="menu-item">
-              {words.copyAsBedrock}
-            </MenuItem>
-            <MenuItem id="patch" className="menu-item">
-              {words.copyAPatchOfStrata(isDeclared ? '' : words.onlyDeclared)}
-            </MenuItem>
-          </Menu>
-        </Popover>
-      </MenuTrigger>
-      <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
-        {words.putBack}
-      </button>
+      <span className="note-actions">
+        <MenuTrigger>
+          <Button className="link">{words.copyButton}</Button>
+          <Popover className="popover" placement="bottom end">
+            <Menu
+              className="menu"
+              aria-label={words.copyMenu}
+              onAction={(key) => void forms[String(key)]?.()}
+              disabledKeys={isDeclared ? [] : ['patch']}
+            >
+              <MenuItem id="json" className="menu-item">
+                {words.copyAsJson}
+              </MenuItem>
+              <MenuItem id="request" className="menu-item">
+                {words.copyAsAnthropic}
+              </MenuItem>
+              <MenuItem id="bedrock" className="menu-item">
+                {words.copyAsBedrock}
+              </MenuItem>
+              <MenuItem id="patch" className="menu-item">
+                {words.copyPatch(isDeclared ? '' : words.onlyDeclared)}
+              </MenuItem>
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+        <button type="button" className="link" onClick={() => void cache.apply(null).catch(actions.report)}>
+          {words.stopTrying}
+        </button>
+      </span>
     </div>
   );
 }

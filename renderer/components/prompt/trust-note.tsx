@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
-import { trustNoteWords as words } from '../../words/prompt';
+import { trustNoteWords as words } from '../../words/panes/prompt';
 
 /** Says that the folder asks for files outside itself. Shown until the user has looked at it. */
 export function TrustNote({ inspection: { asks, workspace } }: { readonly inspection: Inspection }) {
@@ -12,7 +12,7 @@ export function TrustNote({ inspection: { asks, workspace } }: { readonly inspec
   return (
     <div className="note note-trust" role="status">
       <span>
-        {words.thisFolderAsksToRead(
+        {words.asksToRead(
           asks.length === 1 ? words.aFile : words.files(asks.length),
           asks.length === 1 ? words.itIs : words.theyAre,
         )}

@@ -1,5 +1,5 @@
 import { useApp } from '../../context';
-import { openRequestWords as words } from '../../words/requests';
+import { openRequestWords as words } from '../../words/panels/requests';
 
 /** For a user who has a request but no folder. */
 export function OpenRequestButtons() {
@@ -10,12 +10,7 @@ export function OpenRequestButtons() {
       <button type="button" className="quiet outlined" onClick={() => void requests.openFile()}>
         {words.openRequestFile}
       </button>{' '}
-      <button
-        type="button"
-        className="quiet outlined"
-        title={words.jsonJsonLinesAHar}
-        onClick={() => void requests.paste()}
-      >
+      <button type="button" className="quiet outlined" title={words.openHint} onClick={() => void requests.paste()}>
         {words.pasteRequest}
       </button>
     </>

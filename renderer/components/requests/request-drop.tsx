@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { requestDropWords as words } from '../../words/requests';
+import { requestDropWords as words } from '../../words/panels/requests';
 
 /** Covers the window while a file is dragged over it, so that the drop reaches the app and not an editor. */
 export function RequestDrop() {
@@ -26,7 +26,7 @@ export function RequestDrop() {
     <div className="drop-cover" data-testid="drop">
       <p>
         <strong>{words.dropToOpen}</strong>
-        {words.aFolderOrARequest}
+        {words.whatToDrop}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { compareSnapshots, firstChange } from '../../model/compare/compare';
 import { formatChange, formatNumber, marks } from '../../model/counts';
 import { snapshotOf } from '../../model/compare/snapshot';
 import { Diff } from '../panels/diff';
-import { requestPairWords as words } from '../../words/requests';
+import { requestPairWords as words } from '../../words/panels/requests';
 
 export interface Side {
   readonly label: string;
@@ -28,7 +28,7 @@ type Wanted = NonNullable<Args<'inspection:peek'>[0]['settings']>;
 
 const signs = { changed: '±', added: '+', removed: '−' } as const;
 
-/** Two builds of the open folder side by side. Neither has to be on screen. */
+/** Two builds of the open folder side by side. The prompt on screen may be a third one. */
 export function RequestPair({ bridge, before, after, from, onClose }: Props) {
   const { actions } = useApp();
   const [built, setBuilt] = useState<{
@@ -61,6 +61,7 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
   }, [bridge, actions, key, from]);
   const changes = useMemo(() => (built === null ? [] : compareSnapshots(built.before, built.after)), [built]);
   const first = useMemo(() => (built === null ? undefined : firstChange(built.before, built.after)), [built]);
+  const change = built === null ? '' : formatChange(built.after.tokens - built.before.tokens);
   const focused = changes.find((change) => change.id === part);
   return (
     <section className="pair" aria-label={words.comparison}>
@@ -68,25 +69,21 @@ export function RequestPair({ bridge, before, after, from, onClose }: Props) {
         <span className="pair-names">
           <b>{before.label}</b> → <b>{after.label}</b>
         </span>
-        <button type="button" className="quiet" aria-label={words.closeTheComparison} onClick={onClose}>
+        <button type="button" className="quiet" aria-label={words.close} onClick={onClose}>
           ×
         </button>
       </header>
       {built === null || built.key !== key || built.from !== from ? (
         <p className="empty-note" role="status">
-          {isFailed ? words.theTwoCouldNotBe : words.buildingBoth}
+          {isFailed ? words.notBuilt : words.buildingBoth}
         </p>
       ) : first === undefined ? (
-        <p className="empty-note">{words.toolsAndTextOfThe}</p>
+        <p className="empty-note">{words.same}</p>
       ) : (
         <>
           <p className="pair-sum">
-            {words.tokensFirstDifference(
-              formatChange(built.after.tokens - built.before.tokens),
-              marks[built.after.method],
-            )}{' '}
-            <b>{first.name}</b>
-            {words.beforeItToolsAndText}
+            {words.firstDifference(change, marks[built.after.method])} <b>{first.name}</b>
+            {words.sameBefore}
           </p>
           <ul className="pair-parts" aria-label={words.sectionsThatDiffer}>
             {changes.slice(0, 200).map((change) => (

@@ -20,7 +20,7 @@ import { Diff } from '../panels/diff';
 import { useRequests } from './use-requests';
 import { SelectBox } from '../basics/select-box';
 import { DataTable, type Column } from '../table/data-table';
-import { sentPanelWords as words } from '../../words/requests';
+import { sentPanelWords as words } from '../../words/panels/requests';
 
 /** A sent request beside this build, by section, with the source line that made each text or would have made it. */
 export function SentPanel({ document }: { readonly document: PromptDocument }) {
@@ -142,11 +142,11 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
               {sent.notes.slice(0, 3).map((note, index) => (
                 <span key={index}>{visible(note)}</span>
               ))}
-              {sent.notes.length > 3 ? <span>{words.andMoreOpenTheRequest(sent.notes.length - 3)}</span> : null}
+              {sent.notes.length > 3 ? <span>{words.andMore(sent.notes.length - 3)}</span> : null}
             </p>
           )}
           <DataTable
-            label={words.sectionsOfTheRequestAnd}
+            label={words.sections}
             columns={columns}
             rows={rows}
             keyOf={({ index }) => String(index)}
@@ -156,13 +156,13 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
             nameOf={({ row }) => `${row.name}, ${sentNames[row.kind]}`}
             menu={({ row }) => [
               {
-                title: words.copyWhatWasSent,
-                disabled: row.sent === undefined ? words.itWasNotSent : '',
+                title: words.copySent,
+                disabled: row.sent === undefined ? words.notSent : '',
                 run: () => void actions.copyText(row.sent ?? '', words.whatWasSent),
               },
               {
-                title: words.copyWhatIsBuilt,
-                disabled: row.built === undefined ? words.itIsNotBuiltHere : '',
+                title: words.copyBuilt,
+                disabled: row.built === undefined ? words.notBuilt : '',
                 run: () => void actions.copyText(row.built ?? '', words.whatIsBuilt),
               },
             ]}
@@ -191,18 +191,18 @@ function SentWays() {
   const { requests } = useApp();
   return (
     <>
-      <PanelAnswer answer={{ text: words.isThePreviewWhatWas }} />
+      <PanelAnswer answer={{ text: words.question }} />
       <div className="sent-ways">
-        <p>{words.itIsComparedWithThis}</p>
+        <p>{words.howCompared}</p>
         <p>
           <button type="button" className="primary" onClick={() => void requests.chooseSent()}>
-            {words.chooseARequestFile}
+            {words.chooseFile}
           </button>{' '}
           <button type="button" className="quiet outlined" onClick={() => void requests.pasteSent()}>
             {words.pasteRequest}
           </button>
         </p>
-        <p className="help">{words.aRequestBodyJsonLines}</p>
+        <p className="help">{words.pasteHint}</p>
       </div>
     </>
   );

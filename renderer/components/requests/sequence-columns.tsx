@@ -1,12 +1,11 @@
 import { visible } from '../../../shared/basics/invisible';
 import type { NodeId } from '../../../shared/document/types';
-import { marks } from '../../model/counts';
 import {
   changesText,
   firstDifferenceName,
   predictedShares,
-  rangeText,
-  reportedText,
+  predictedText,
+  reportedTexts,
   stepCost,
   stepFlags,
   stepGap,
@@ -17,7 +16,7 @@ import {
 } from '../../model/compare/sequence';
 import { Count } from '../basics/count';
 import type { Column } from '../table/data-table';
-import { sequenceColumnsWords as words } from '../../words/requests';
+import { sequenceColumnsWords as words } from '../../words/panels/requests';
 
 export interface SequenceRow {
   readonly index: number;
@@ -33,8 +32,12 @@ export function rowsOf(steps: readonly SequenceStep[]): readonly SequenceRow[] {
   }));
 }
 
-/** `onOpen`: shows a request and selects a node in it. */
+/**
+ * `onOpen`: shows a request and selects a node in it. A narrow table has what the broken turn is found by; the rest of
+ * a row is also beside it, once it is chosen.
+ */
 export function sequenceColumns(
+  rows: readonly SequenceRow[],
   picked: readonly number[],
   onPick: (index: number) => void,
   onOpen: (index: number, node?: NodeId) => Promise<void>,
@@ -44,7 +47,7 @@ export function sequenceColumns(
       id: 'compare',
       title: words.compare,
       hidesTitle: true,
-      width: '2.5em',
+      width: '2.7em',
       text: () => '',
       cell: ({ index }) => (
         <input
@@ -59,46 +62,33 @@ export function sequenceColumns(
       id: 'number',
       title: '#',
       isNumber: true,
-      width: '4em',
+      width: '4.2em',
       text: ({ index }) => String(index + 1),
       value: ({ index }) => index + 1,
     },
-    {
-      id: 'flags',
-      title: words.flags,
-      help: words.tokensLostFromTheCache,
-      width: '12em',
-      text: ({ flags }) => flags.map(({ text }) => text).join(', '),
-      value: ({ step }) => -(step.lost?.tokens.high ?? 0),
-      cell: ({ flags }) =>
-        flags.map(({ kind, text, why }) => (
-          <span key={kind} className={`badge flag-${kind}`} title={visible(why)}>
-            {visible(text)}
-          </span>
-        )),
-    },
+    ...(rows.some(({ flags }) => flags.length > 0) ? [flagsColumn] : []),
     {
       id: 'cost',
       title: words.cost,
-      help: words.ofTheInputAsReported,
+      help: words.costHint,
       isNumber: true,
-      width: '9em',
+      width: '7.6em',
       text: ({ step }) => stepCost(step),
       value: ({ step }) => step.billed?.cost?.high ?? null,
     },
     {
       id: 'rate',
       title: words.hitRate,
-      help: words.tokensReadFromCacheOver,
+      help: words.hitRateHint,
       isNumber: true,
-      width: '8em',
+      width: '6.8em',
       text: ({ step }) => stepRate(step),
       value: ({ step }) => step.billed?.hitRate.high ?? null,
     },
     {
       id: 'time',
       title: words.time,
-      width: '8em',
+      width: '6.5em',
       text: ({ step }) => stepTime(step),
       value: ({ step }) => step.at,
       hint: ({ step }) => stepGap(step),
@@ -107,7 +97,7 @@ export function sequenceColumns(
       id: 'tokens',
       title: words.tokens,
       isNumber: true,
-      width: '8em',
+      width: '7em',
       text: ({ step }) => String(step.total.tokens),
       value: ({ step }) => step.total.tokens,
       cell: ({ step }) => <Count count={step.total} />,
@@ -116,40 +106,38 @@ export function sequenceColumns(
       id: 'drawn',
       title: words.predictedDrawn,
       hidesTitle: true,
-      width: '9em',
+      width: '8em',
+      from: 660,
       text: () => '',
       cell: ({ step }) => (step.predicted === null ? null : <PredictedBar step={step} />),
     },
     {
       id: 'predicted',
       title: words.readWrittenUncached,
-      help: words.whatTheRulesOfThe,
+      help: words.predictedHint,
       isNumber: true,
-      width: '16em',
-      text: ({ step: { predicted, total } }) =>
-        predicted === null
-          ? 'unknown'
-          : [predicted.read, predicted.written, predicted.uncached].map(rangeText).join(' / ') +
-            ` ${marks[total.method]}`,
+      width: '14em',
+      from: 1130,
+      text: ({ step }) => predictedText(step) || words.unknown,
       value: ({ step: { predicted } }) => predicted?.read.low ?? null,
     },
     {
       id: 'reported',
       title: words.reported,
-      help: words.byTheProviderInThe,
+      help: words.reportedHint,
       isNumber: true,
       width: '14em',
-      text: ({ step: { reported } }) =>
-        reported === null
-          ? '–'
-          : (['read', 'written', 'uncached'] as const).map((what) => reportedText(reported, what)).join(' / '),
+      from: 1300,
+      text: ({ step }) => reportedTexts(step),
       value: ({ step: { reported } }) => reported?.read ?? null,
     },
     {
       id: 'first',
+      className: 'is-cut',
       title: words.firstDifference,
-      help: words.againstTheRequestItContinues,
-      width: '14em',
+      help: words.firstDifferenceHint,
+      width: '11em',
+      from: 800,
       text: ({ step }) => firstDifferenceName(step),
       cell: ({ index, step }) =>
         step.first === null ? (
@@ -168,13 +156,36 @@ export function sequenceColumns(
     {
       id: 'changes',
       title: words.sections,
-      width: '14em',
+      width: '12em',
+      from: 950,
       text: ({ step }) => changesText(step.changes),
       hint: ({ step }) => changedNames(step),
     },
-    { id: 'label', title: words.request, width: '18em', text: ({ step }) => visible(step.label) },
+    {
+      id: 'label',
+      className: 'is-cut',
+      title: words.request,
+      width: '14em',
+      from: 1470,
+      text: ({ step }) => visible(step.label),
+    },
   ];
 }
+
+const flagsColumn: Column<SequenceRow> = {
+  id: 'flags',
+  title: words.flags,
+  help: words.flagsHint,
+  width: '8.6em',
+  text: ({ flags }) => flags.map(({ text }) => text).join(', '),
+  value: ({ step }) => -(step.lost?.tokens.high ?? 0),
+  cell: ({ flags }) =>
+    flags.map(({ kind, text, why }) => (
+      <span key={kind} className={`badge flag-${kind}`} title={visible(why)}>
+        {visible(text)}
+      </span>
+    )),
+};
 
 function changedNames({ changes }: SequenceStep): string {
   const all = changes?.named.map(({ name, kind }) => `${kind}: ${name}`) ?? [];

@@ -14,7 +14,7 @@ import { usePicks } from './request-picks';
 import { rowsOf, sequenceColumns } from './sequence-columns';
 import { StepView } from './step-view';
 import { useRequests } from './use-requests';
-import { sequencePanelWords as words } from '../../words/requests';
+import { sequencePanelWords as words } from '../../words/panels/requests';
 
 /** How many findings are shown above the table; the Findings panel has all of them. */
 const maxFindings = 3;
@@ -34,12 +34,12 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
       await actions.setSetting('index', index + 1);
       if (node !== undefined) actions.select(node);
     };
-    return sequenceColumns(picked, toggle, open);
-  }, [actions, picked, toggle]);
+    return sequenceColumns(rows, picked, toggle, open);
+  }, [rows, actions, picked, toggle]);
   if (sequence === null)
     return (
       <p className="empty-note" role="status">
-        {words.comparingTheRequestsOfThis}
+        {words.comparing}
       </p>
     );
   const { steps, findings } = sequence;
@@ -61,7 +61,7 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
               </span>
             ))}
             {findings.length > maxFindings ? (
-              <span>{words.moreAreInFindings(formatNumber(findings.length - maxFindings))}</span>
+              <span>{words.moreInFindings(formatNumber(findings.length - maxFindings))}</span>
             ) : null}
           </p>
         )}
@@ -75,11 +75,11 @@ export function SequencePanel({ inspection, bridge }: { readonly inspection: Ins
           rowClass={({ flags }) => (flags.some(({ kind }) => kind === 'broke') ? 'is-flagged' : '')}
           onOpen={({ index }) => void actions.setSetting('index', index + 1)}
           nameOf={({ index }) => words.request(index + 1)}
-          tools={<span className="help">{picked.length === 1 ? words.tickASecondRequestTo : ''}</span>}
+          tools={<span className="help">{picked.length === 1 ? words.tickSecond : ''}</span>}
           menu={({ index, step: { continues } }) => [
             {
-              title: words.compareWithTheOneBefore,
-              disabled: continues === null ? words.itContinuesNoEarlierRequest : '',
+              title: words.compareWithBefore,
+              disabled: continues === null ? words.continuesNone : '',
               run: () => continues !== null && pair(continues - 1, index),
             },
             {

@@ -1,8 +1,16 @@
 import { visible } from '../../../shared/basics/invisible';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
-import { changesText, lostText, stepCost, stepRate, type SequenceStep } from '../../model/compare/sequence';
-import { stepViewWords as words } from '../../words/requests';
+import {
+  changesText,
+  lostText,
+  predictedText,
+  reportedTexts,
+  stepCost,
+  stepRate,
+  type SequenceStep,
+} from '../../model/compare/sequence';
+import { stepViewWords as words } from '../../words/panels/requests';
 
 /** The chosen request beside the table: what differs from the one it continues, what that broke, and why. */
 export function StepView({
@@ -15,7 +23,7 @@ export function StepView({
 }) {
   const { actions } = useApp();
   const { number, continues, changes, changed, parameters, lost, predicted, disagreements } = step;
-  /** What the loss does not say already. */
+  /** Reasons that the text of the loss does not give already. */
   const whys = predicted?.why.filter((why) => why !== lost?.why) ?? [];
   return (
     <aside className="answer" aria-label={words.request(number)}>
@@ -31,9 +39,7 @@ export function StepView({
       </div>
       <div className="answer-body">
         <p className="answer-text">
-          {continues === null
-            ? words.itContinuesNoEarlierRequest
-            : words.againstRequest(continues, changesText(changes))}
+          {continues === null ? words.continuesNone : words.againstRequest(continues, changesText(changes))}
         </p>
         {changed === null ? null : (
           <figure className="answer-edit">
@@ -47,8 +53,14 @@ export function StepView({
             <ins>{visible(changed.lineAfter)}</ins>
           </figure>
         )}
+        {predicted === null ? null : (
+          <p className="help" title={words.readWrittenUncached}>
+            {words.predicted(predictedText(step))}
+            {step.reported === null ? '' : words.reported(reportedTexts(step))}
+          </p>
+        )}
         {parameters.length === 0 ? null : (
-          <ul aria-label={words.changedParameters}>
+          <ul aria-label={words.parameters}>
             {parameters.map(({ name, before, after }) => (
               <li key={name}>
                 <b>{visible(name)}</b>: {visible(before ?? words.notSent)} → {visible(after ?? words.notSent)}
@@ -58,7 +70,7 @@ export function StepView({
         )}
         {lost === null || lost.tokens.high === 0 ? null : <p className="finding-warning">{visible(lostText(lost))}</p>}
         {disagreements.length === 0 ? null : (
-          <ul aria-label={words.reportedOtherThanPredicted}>
+          <ul aria-label={words.otherThanPredicted}>
             {disagreements.map(({ what, why }) => (
               <li key={what}>
                 <b>≠ {what}</b> {visible(why)}

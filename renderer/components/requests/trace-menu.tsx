@@ -3,11 +3,11 @@ import { visible } from '../../../shared/basics/invisible';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { useCaptures } from '../captures/use-captures';
-import { traceMenuWords as words } from '../../words/requests';
+import { traceMenuWords as words } from '../../words/panels/requests';
 
-const title = words.showsWhichTextOfThis;
+const title = words.traceHint;
 
-/** Lays the request on screen over a folder: the one its session worked in, or another. */
+/** Traces the request on screen to the files of a folder: the one its session worked in, or another. */
 export function TraceMenu({ inspection }: { readonly inspection: Inspection }) {
   const { requests } = useApp();
   const { workspace, architecture } = inspection;
@@ -26,14 +26,14 @@ export function TraceMenu({ inspection }: { readonly inspection: Inspection }) {
       <Popover className="popover" placement="bottom end">
         <Menu
           className="menu"
-          aria-label={words.traceToTheFilesOf}
+          aria-label={words.menu}
           onAction={(key) => void (key === 'own' ? requests.trace(null) : requests.traceElsewhere())}
         >
           <MenuItem id="own" className="menu-item">
-            {words.inWhereTheAgentWorked(visible(own))}
+            {words.inOwnFolder(visible(own))}
           </MenuItem>
           <MenuItem id="other" className="menu-item">
-            {words.inAnotherFolder}
+            {words.inOtherFolder}
           </MenuItem>
         </Menu>
       </Popover>

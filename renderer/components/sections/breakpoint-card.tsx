@@ -5,7 +5,7 @@ import type { NodeId } from '../../../shared/document/types';
 import { dollars, stateNames, stateSigns } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
 import { useCache } from '../cache/use-cache';
-import { breakpointCardWords as words } from '../../words/sections';
+import { breakpointCardWords as words } from '../../words/panes/sections';
 
 interface Props {
   readonly anchor: HTMLElement | undefined;
@@ -13,11 +13,11 @@ interface Props {
   readonly node: NodeId;
   /** Where the handle is, in pixels of the ruler. */
   readonly at: number;
-  /** Why the place under the pointer is none; empty if it is one. */
+  /** Why no breakpoint can stand under the pointer; empty if one can. */
   readonly refused: string;
 }
 
-/** Beside the handle that is moved: where it stands, whether that is cached, and what the request costs then. */
+/** Shown beside the handle that is moved: its place, whether that is cached, and what the request would cost. */
 export function BreakpointCard({ anchor, name, node, at, refused }: Props) {
   const cost = useCache((state) => state.reply?.cost ?? null);
   const own = useCache((state) => state.own);
@@ -50,7 +50,7 @@ export function BreakpointCard({ anchor, name, node, at, refused }: Props) {
       )}
       <Money label={words.cold} now={cost?.coldCost ?? null} before={own?.coldCost ?? null} />
       <Money label={words.warm} now={cost?.warmCost ?? null} before={own?.warmCost ?? null} />
-      <p className="help">{words.moveDeleteRemovesEscPuts}</p>
+      <p className="help">{words.keysHint}</p>
     </div>,
     document.body,
   );

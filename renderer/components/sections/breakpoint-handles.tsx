@@ -9,12 +9,12 @@ import { handleShifts, quarter, type RulerPlan } from '../../model/sections/rule
 import type { Shown } from '../../stores/inspection';
 import { useCache } from '../cache/use-cache';
 import { BreakpointCard } from './breakpoint-card';
-import { breakpointHandlesWords as words } from '../../words/sections';
+import { breakpointHandlesWords as words } from '../../words/panes/sections';
 
 interface Props {
   readonly plan: RulerPlan;
   readonly scale: number;
-  /** With the tried breakpoints in place of its own. */
+  /** The build, with the tried breakpoints in place of its own. */
   readonly shown: Shown;
 }
 
@@ -25,7 +25,7 @@ interface DraggedBreakpoint {
   readonly refused: string;
 }
 
-/** How near a place the pointer must be, in pixels. */
+/** A handle snaps to a place from this distance on, in pixels. */
 const reach = 12;
 
 /** Pixels of a handle with its gap. */
@@ -69,7 +69,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
     else if (step !== undefined) {
       const place = placeBeside(places, here.after, step, takenBesides(index));
       if (place === undefined) {
-        setDragged({ index, at: null, refused: step === 1 ? words.thisIsTheLastPlace : words.thisIsTheFirstPlace });
+        setDragged({ index, at: null, refused: step === 1 ? words.lastPlace : words.firstPlace });
       } else {
         setDragged(null);
         moveTo(index, place);
@@ -121,7 +121,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
         const lifetime = lifetimeText(each, shown.inspection.breakpointUse);
         return (
           <button
-            // By place in the list: the handle that is dragged stays the same element.
+            // Keyed by position, so that the handle that is dragged stays the same element.
             key={index}
             ref={(element) => {
               if (element === null) handles.current.delete(index);
@@ -148,7 +148,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
               places.findIndex(({ node }) => node === each.after),
             )}
             aria-valuetext={`${where}${stateText}`}
-            aria-description={words.arrowKeysMoveItDelete}
+            aria-description={words.keysHint}
             aria-disabled={!isUsed}
             onKeyDown={(event) => (isUsed ? onKeyDown(event, index) : undefined)}
             onFocus={() => setFocused(index)}

@@ -6,12 +6,12 @@ import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { formatChange, formatNumber } from '../../model/counts';
 import { settingTries, tokensInside, type SettingTry } from '../../model/sections/let-in';
-import { leftOutWords as words } from '../../words/sections';
+import { leftOutWords as words } from '../../words/panes/sections';
 
 interface Found {
   readonly setting: SettingTry;
   readonly tokens: number;
-  /** Of the whole request. */
+  /** Tokens by which the whole request grows or shrinks. */
   readonly change: number;
   /** The build that the figures compare with. */
   readonly of: Inspection;
@@ -47,7 +47,7 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
     }
     setState('none');
   };
-  // The figures are about the prompt on screen: a new build is asked again.
+  // The figures belong to the prompt on screen, so they are asked for again with each build.
   useEffect(() => {
     if (typeof state === 'string' || state.of === inspection || inspection.stale) return;
     let isWanted = true;
@@ -77,11 +77,11 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
           })
         }
       >
-        {words.whatWouldLetItIn}
+        {words.question}
       </button>
     );
-  if (state === 'looking') return <span>{words.tryingTheSettings}</span>;
-  if (state === 'none') return <span>{words.noSingleSettingLetsIt}</span>;
+  if (state === 'looking') return <span>{words.trying}</span>;
+  if (state === 'none') return <span>{words.noSetting}</span>;
   const { setting, tokens, change } = state;
   const key = `setting:${setting.name}=${String(setting.value)}`;
   return (
@@ -89,12 +89,12 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
       <strong>
         {setting.label}: {setting.valueText}
       </strong>{' '}
-      {words.letsItInWithTokens(formatNumber(tokens), formatChange(change))}{' '}
+      {words.letsItIn(formatNumber(tokens), formatChange(change))}{' '}
       <button
         type="button"
         className="link"
         onClick={() => {
-          view.compareWith(key);
+          view.preview(key);
           view.showPanel('changes');
         }}
       >

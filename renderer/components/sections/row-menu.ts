@@ -7,18 +7,18 @@ import type { Row } from '../../model/sections/row';
 import type { Shown } from '../../stores/inspection';
 import type { MenuEntry } from '../basics/context-menu';
 import { withTriedBreakpoints } from '../cache/use-cache';
-import { rowMenuWords as words } from '../../words/sections';
+import { rowMenuWords as words } from '../../words/panes/sections';
 
 /** What can be done with a row, in the order of use. */
 export function rowMenu({ actions, view, cache }: App, row: Row, shown: Shown): readonly MenuEntry[] {
   const { node, missing, tier } = row;
   const isSent = node !== null && row.kind !== 'omitted';
-  const noText = isSent ? '' : words.itIsNotPartOf;
+  const noText = isSent ? '' : words.notInRequest;
   const reported = (work: Promise<void>): void => void work.catch(actions.report);
   return [
     {
       title: missing === undefined ? words.openSource : words.create(missing),
-      disabled: node === null && missing === undefined ? words.itComesFromNoFile : '',
+      disabled: node === null && missing === undefined ? words.fromNoFile : '',
       run: () => actions.openRow(row),
     },
     {
@@ -38,7 +38,7 @@ export function rowMenu({ actions, view, cache }: App, row: Row, shown: Shown): 
     },
     { title: words.copyName, run: () => reported(actions.copyText(row.name, `“${row.name}”`)) },
     {
-      title: words.compareSideBySide,
+      title: words.compare,
       starts: true,
       run: () => view.compareInView(true),
     },
@@ -65,18 +65,18 @@ function breakpointEntry({ actions, cache }: Pick<App, 'actions' | 'cache'>, row
   const limit = reply?.cost?.rules.markerLimit ?? null;
   const refused =
     shown.inspection.breakpointUse.kind === 'ignored'
-      ? words.thisModelTakesNoBreakpoints
+      ? words.takesNoBreakpoints
       : isThere
         ? ''
         : place === undefined
-          ? words.aBreakpointComesAfterA
+          ? words.onlyAfterBlock
           : place.refused !== ''
             ? place.refused
             : limit !== null && now.length >= limit
-              ? words.atMostBreakpointsRemoveOne(limit)
+              ? words.tooManyBreakpoints(limit)
               : '';
   return {
-    title: isThere ? words.removeTheBreakpointAfterIt : words.tryABreakpointAfterIt,
+    title: isThere ? words.removeBreakpoint : words.tryBreakpoint,
     disabled: refused,
     starts: true,
     run: () => {

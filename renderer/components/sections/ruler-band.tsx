@@ -5,7 +5,7 @@ import type { NodeId, Tier } from '../../../shared/document/types';
 import { useApp } from '../../context';
 import { describeCount, formatNumber } from '../../model/counts';
 import { tierNames } from '../../model/describe';
-import { rulerBandWords as words } from '../../words/sections';
+import { rulerBandWords as words } from '../../words/panes/sections';
 
 interface Props {
   readonly name: string;
@@ -19,7 +19,7 @@ interface Props {
   /** The share that is not the user's text, 0 to 1. */
   readonly template: number;
   /** Whose words that share is. */
-  readonly owner: 'template' | 'agent’s own';
+  readonly owner: 'template' | 'agent';
   readonly top: number;
   readonly height: number;
   readonly selected: boolean;
@@ -45,7 +45,7 @@ export const BandButton = memo(function BandButton({
 }: Props) {
   const { actions } = useApp();
   const shownName = visible(name);
-  const several = members > 1 ? `${members} sections from ${shownName}` : shownName;
+  const several = members > 1 ? words.several(members, shownName) : shownName;
   const size = tokens === null ? describeCount(count) : words.tokens(formatNumber(tokens));
   const tierText = tier === null ? '' : words.tier(tierNames[tier]);
   const label = `${several}: ${size}${tierText}${templateText(template, owner)}`;
@@ -69,5 +69,6 @@ export const BandButton = memo(function BandButton({
 
 function templateText(share: number, owner: Props['owner']): string {
   if (share === 0) return '';
-  return share === 1 ? `, ${owner}` : `, ${Math.max(1, Math.round(share * 100))} % ${owner}`;
+  const name = words[owner];
+  return share === 1 ? `, ${name}` : `, ${Math.max(1, Math.round(share * 100))} % ${name}`;
 }

@@ -2,7 +2,7 @@ import { useApp } from '../../context';
 import { heatKinds, heatNames } from '../../model/cache/cache-heat';
 import type { RulerPlan } from '../../model/sections/ruler';
 import { useCache } from '../cache/use-cache';
-import { rulerLegendWords as words } from '../../words/sections';
+import { rulerLegendWords as words } from '../../words/panes/sections';
 
 /** What the textures and the lane on the right mean; only what is drawn is explained. */
 export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
@@ -16,13 +16,13 @@ export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
   return (
     <div className="ruler-legend">
       {hasTemplate ? (
-        <p className="ruler-key" title={words.hatchedTextOfTheDesigns}>
+        <p className="ruler-key" title={words.templateHint}>
           <i className="hatch-swatch" aria-hidden="true" />
           {words.template}
         </p>
       ) : null}
       {hasAgent ? (
-        <p className="ruler-key" title={words.hatchedTheAgentsOwnPrompt}>
+        <p className="ruler-key" title={words.agentsOwnHint}>
           <i className="hatch-swatch" aria-hidden="true" />
           {words.agentsOwn}
         </p>
@@ -32,7 +32,7 @@ export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
           type="button"
           className="link"
           disabled={isBusy}
-          title={words.buildsThePromptUnderOther}
+          title={words.volatilityHint}
           onClick={() => void cache.findMovers().catch(actions.report)}
         >
           {isBusy ? words.looking : words.volatility}
@@ -52,8 +52,8 @@ export function RulerLegend({ plan }: { readonly plan: RulerPlan }) {
 }
 
 const heatWords = {
-  clock: 'clock',
-  environment: 'machine',
+  clock: words.clock,
+  environment: words.machine,
   'key-order': words.keyOrder,
-  setting: 'setting',
+  setting: words.setting,
 } as const;

@@ -11,7 +11,7 @@ import { BreakpointHandles } from './breakpoint-handles';
 import { BandButton, namedFrom } from './ruler-band';
 import { RulerLegend } from './ruler-legend';
 import { useRowMenu } from './use-row-menu';
-import { rulerWords as words } from '../../words/sections';
+import { rulerWords as words } from '../../words/panes/sections';
 
 /** The request as one strip: heights in tokens, tiers in colour, sections by name, breakpoints as handles. */
 export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
@@ -39,7 +39,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   const step = (factor: number): void => setZoom((before) => Math.max(1, Math.min(64, before * factor)));
   return (
     <section className="ruler" aria-label={words.ruler} data-tour="ruler">
-      <div className="ruler-zoom" role="group" aria-label={words.zoomOfTheRuler}>
+      <div className="ruler-zoom" role="group" aria-label={words.zoom}>
         <h2>{words.ruler}</h2>
         <button type="button" onClick={() => step(1 / 2)} disabled={zoom === 1} aria-label={words.zoomOut}>
           −
@@ -75,7 +75,7 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
                 members={members}
                 tokens={members > 1 ? tokens : null}
                 template={tokens === 0 || (first.whose === 'yours' && members === 1) ? 0 : template / tokens}
-                owner={first.whose === 'agent' || first.whose === 'part agent' ? 'agent’s own' : 'template'}
+                owner={first.whose === 'agent' || first.whose === 'part agent' ? 'agent' : 'template'}
                 top={quarter(start * scale)}
                 height={quarter(Math.max(1, tokens * scale))}
                 selected={first.node !== null && first.node === selected}
@@ -101,7 +101,10 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
   );
 });
 
-/** The tier, once for all its bands; and what they are, where none of them has room for its name. */
+/** A letter fits from this height on, in pixels. */
+const letterFrom = 14;
+
+/** The name of a tier, once for all its bands. If no band has room for a name, it also says what they are. */
 function TierRun({
   run: { tier, isTools, start, tokens, summary },
   scale,
@@ -118,9 +121,9 @@ function TierRun({
       className="tier-run"
       data-tier={tier ?? 'none'}
       style={{ top: quarter(start * scale), height: quarter(height) }}
-      title={isTools ? 'tools' : tier === null ? undefined : tierNames[tier]}
+      title={isTools ? words.tools : tier === null ? undefined : tierNames[tier]}
     >
-      {height >= 12 ? <b>{letter}</b> : null}
+      {height >= letterFrom ? <b>{letter}</b> : null}
       {height >= namedFrom && !isNamed ? <span className="run-summary">{visible(summary)}</span> : null}
     </span>
   );

@@ -8,18 +8,18 @@ import type { VisibleRow } from '../../model/sections/visible-rows';
 import { Count, TierChip } from '../basics/count';
 import type { MenuPlace } from '../basics/context-menu';
 import { PathName } from '../basics/path-name';
-import { sectionRowWords as words } from '../../words/sections';
+import { sectionRowWords as words } from '../../words/panes/sections';
 
 interface Props {
   readonly id: string;
   readonly item: VisibleRow;
   readonly selected: boolean;
   readonly change: 'changed' | 'added' | null;
-  /** Of the whole, in percent. */
+  /** Percent of the request. */
   readonly share: string;
   /** Its tokens as the provider reported them for the captured request on screen. */
   readonly reported: TokenCount | undefined;
-  /** It is the last of several rows whose tokens were reported together. */
+  /** Set on the last of several rows whose tokens were reported together. */
   readonly sum: ReportedSum | undefined;
   readonly onPick: () => void;
   readonly onToggle: () => void;
@@ -34,20 +34,23 @@ function Row(props: Props) {
     props;
   const { row, level, expanded } = item;
   const { missing } = row;
-  const count = reported ?? row.count;
+  const { count } = row;
   const isTemplate = row.kind !== 'framing' && hatched(row) > 0;
   const detail = [
-    ...(isTemplate && row.whose !== undefined ? [row.whose] : []),
+    ...(isTemplate && row.whose !== undefined ? [owners[row.whose]] : []),
     ...(row.detail === '' ? [] : [row.detail]),
   ].join(' · ');
+  // The user's text in tags of the design is the user's, but its tags are in the sum of the template.
+  const hint = row.whose === undefined || (row.whose === 'yours' && (row.template ?? 0) === 0) ? '' : wordOf(row);
   const label = [
     visible(row.name),
-    visible(row.kind === 'omitted' ? `omitted, ${row.detail}` : row.detail),
+    visible(row.kind === 'omitted' ? words.leftOut(row.detail) : row.detail),
     row.tier === null ? '' : words.tier(row.tier),
     count === null ? '' : `${row.kind === 'omitted' ? words.wouldBe : ''}${describeCount(count)}`,
+    reported === undefined ? '' : words.reportedAlone(formatNumber(reported.tokens)),
     sum?.text ?? '',
-    row.whose === undefined || row.whose === 'yours' ? '' : wordOf(row),
-    change ?? '',
+    hint,
+    change === null ? '' : words[change],
     missing === undefined ? '' : words.enterCreates(missing),
   ].filter((text) => text !== '');
   return (
@@ -85,7 +88,7 @@ function Row(props: Props) {
       </span>
       <PathName name={row.name} />
       {!isTemplate ? null : <i className="hatch-swatch" title={wordOf(row)} aria-hidden="true" />}
-      <span className="detail" title={visible(detail)}>
+      <span className="detail" title={[visible(detail), hint].filter((text) => text !== '').join(' · ')}>
         {visible(detail)}
       </span>
       {missing === undefined ? null : (
@@ -103,7 +106,7 @@ function Row(props: Props) {
       {change === null ? null : (
         <span
           className={`changed-dot${change === 'added' ? ' is-added' : ''}`}
-          title={change === 'added' ? words.addedSinceTheLastBuild : words.changedSinceTheLastBuild}
+          title={change === 'added' ? words.added : words.changed}
         />
       )}
       {row.node === null || row.kind === 'omitted' ? null : (
@@ -112,6 +115,11 @@ function Row(props: Props) {
           <span className="row-action" title={words.openItsSource} onClick={stopAnd(onOpen)}>
             ↗
           </span>
+        </span>
+      )}
+      {reported === undefined ? null : (
+        <span className="reported-sum" title={words.reportedAlone(formatNumber(reported.tokens))}>
+          {formatNumber(reported.tokens)} ✓
         </span>
       )}
       {sum === undefined ? null : (
@@ -139,6 +147,8 @@ function Row(props: Props) {
 
 function stopAnd(work: () => void): (event: MouseEvent) => void {
   return (event) => {
+    // The second click of a double click hits what the first one brought up: it opens the row.
+    if (event.detail > 1) return;
     event.stopPropagation();
     work();
   };
@@ -152,13 +162,13 @@ function hatched({ whose, template = 0, count }: SectionData): number {
 
 function wordOf({ whose, template = 0, count }: SectionData): string {
   const isAgent = whose === 'agent' || whose === 'part agent';
-  const owner = isAgent ? words.agentItsOwnPromptLearned : words.templateWordsOfTheDesign;
+  const owner = isAgent ? words.agentHint : words.templateHint;
   if (whose === 'template' || whose === 'agent' || count === null) return owner;
-  return words.partAboutOfTokensAre(
-    isAgent ? 'agent' : 'template',
+  return words.partHint(
+    isAgent ? words.partAgent : words.partTemplate,
     formatNumber(template),
     formatNumber(count.tokens),
-    isAgent ? words.theAgentsOwnWords : words.theDesignsWords,
+    isAgent ? words.ofAgent : words.ofDesign,
   );
 }
 
@@ -175,6 +185,15 @@ export const SectionRow = memo(
     before.reported === after.reported &&
     before.sum === after.sum,
 );
+
+/** Whose words a row has, beside its name. */
+const owners = {
+  yours: words.yours,
+  template: words.template,
+  agent: words.agent,
+  'part template': words.partTemplate,
+  'part agent': words.partAgent,
+} as const;
 
 export function shareText({ count, kind }: SectionData, total: number): string {
   return `${((count === null || kind === 'omitted' ? 0 : shareOf(count.tokens, total)) * 100).toFixed(2)}%`;

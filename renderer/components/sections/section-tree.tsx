@@ -11,26 +11,24 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
-import type { TokenCount } from '../../../shared/analysis/types';
 import type { Bridge } from '../../../shared/ipc/contract';
 import { useApp, useView } from '../../context';
-import { formatNumber, windowAlarm } from '../../model/counts';
+import { windowAlarm } from '../../model/counts';
 import type { NodeChanges } from '../../model/compare/changed';
-import type { RequestStep } from '../../model/compare/request-step';
 import type { Row } from '../../model/sections/row';
 import { sortRows } from '../../model/sections/sort-rows';
 import { rowsAround, visibleRows, type VisibleRow } from '../../model/sections/visible-rows';
 import type { Shown } from '../../stores/inspection';
 import { sectionViews } from '../../stores/view';
 import { ContextMenu, type MenuPlace } from '../basics/context-menu';
-import { Count } from '../basics/count';
-import { LetIn } from './left-out';
 import { rowMenu } from './row-menu';
 import { useReportedRows } from '../captures/use-reported-rows';
+import { useReportedTotal } from '../captures/use-reported-total';
 import { SectionRow, shareText } from './section-row';
 import { VirtualList } from '../basics/virtual-list';
+import { Reason, Total } from './section-foot';
 import { SortButton } from './sort-button';
-import { sectionTreeWords as words } from '../../words/sections';
+import { sectionTreeWords as words } from '../../words/panes/sections';
 
 const Treemap = lazy(async () => ({ default: (await import('./treemap')).Treemap }));
 
@@ -64,7 +62,7 @@ export const SectionTree = memo(function SectionTree({
     [shown.rows, order, collapsed, wanted],
   );
   const current = visible.findIndex(({ row }) => row.key === selected);
-  // What was selected elsewhere, in the ruler or in the prompt, is not left inside a fold.
+  // Opens the folds around what was selected in the ruler or in the prompt.
   const followed = useRef<string | null>(null);
   useEffect(() => {
     if (followed.current === selected) return;
@@ -74,7 +72,9 @@ export const SectionTree = memo(function SectionTree({
       if (view.store.getState().collapsed.has(key)) view.toggle(key, true);
   }, [selected, shown.rows, view]);
   const reported = useReportedRows(shown);
-  const total = reported.total ?? shown.inspection.analysis.total;
+  const reportedTotal = useReportedTotal(shown);
+  // What the rows add up to. What was reported stands beside it: the rows are counted here.
+  const { total } = shown.inspection.analysis;
 
   const pick = (index: number): void => {
     const target = visible[Math.max(0, Math.min(visible.length - 1, index))];
@@ -101,7 +101,7 @@ export const SectionTree = memo(function SectionTree({
     <section className="sections" aria-label={words.sections} data-tour="sections">
       <header className="pane-head">
         <h2>{words.sections}</h2>
-        <div className="segments" role="group" aria-label={words.showTheSectionsAs}>
+        <div className="segments" role="group" aria-label={words.showAs}>
           {sectionViews.map((each) => (
             <button
               key={each}
@@ -143,7 +143,7 @@ export const SectionTree = memo(function SectionTree({
         rowHeight={rowHeight}
         current={current}
         role="tree"
-        aria-label={words.sectionsOfThePrompt}
+        aria-label={words.tree}
         aria-activedescendant={current < 0 ? undefined : `${base}-${current}`}
         tabIndex={0}
         data-focus="sections"
@@ -169,7 +169,7 @@ export const SectionTree = memo(function SectionTree({
       </VirtualList>
       {visible.length === 0 ? (
         <p className="empty-note">
-          {shown.rows.length === 0 ? words.thisPromptHasNoSections : words.noSectionMatches(wanted.trim())}
+          {shown.rows.length === 0 ? words.noSections : words.noSectionMatches(wanted.trim())}
         </p>
       ) : null}
       {menu === null ? null : (
@@ -188,7 +188,9 @@ export const SectionTree = memo(function SectionTree({
       />
       <Total
         count={total}
-        alarm={windowAlarm({ total, model: shown.inspection.analysis.model })}
+        reported={reportedTotal}
+        isRebuilt={shown.inspection.document.sent?.rebuiltFrom !== undefined}
+        alarm={windowAlarm({ total: reportedTotal ?? total, model: shown.inspection.analysis.model })}
         changed={shown.step?.changed ?? withoutMessages(shown, shown.changes.changed)}
         added={shown.step?.added ?? withoutMessages(shown, shown.changes.added)}
         step={shown.step}
@@ -201,88 +203,11 @@ function changeOf({ changed, added }: NodeChanges, key: string): 'changed' | 'ad
   return added.has(key) ? 'added' : changed.has(key) ? 'changed' : null;
 }
 
-/** A message that holds what changed counts no second time. */
+/** Counts sections, and not the messages that contain them. */
 function withoutMessages({ inspection }: Shown, ids: ReadonlySet<string>): number {
   return inspection.document.messages.reduce(
     (left, { id, children }) => left - (ids.has(id) && children.some((child) => child.type !== 'text') ? 1 : 0),
     ids.size,
-  );
-}
-
-/** Rows cut long reasons; the selected one stands here in full, for eyes without a mouse too. */
-function Reason({
-  row,
-  onCreate,
-  shown,
-  bridge,
-}: {
-  readonly row: Row | undefined;
-  readonly onCreate: (path: string) => void;
-  readonly shown: Shown;
-  readonly bridge: Bridge;
-}) {
-  if (row === undefined || row.detail === '') return null;
-  const { missing } = row;
-  return (
-    <p className="sections-reason" role="status">
-      <strong>{row.name}</strong> {row.kind === 'omitted' ? words.isLeftOut : ''}
-      {row.detail}
-      {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? (
-        <>
-          {words.itWouldAdd} <Count count={row.count} />
-        </>
-      ) : null}
-      {missing === undefined ? null : (
-        <>
-          {' '}
-          <button type="button" className="link" onClick={() => onCreate(missing)}>
-            {words.create(missing)}
-          </button>
-        </>
-      )}
-      {row.kind !== 'omitted' || row.node === null || missing !== undefined ? null : (
-        <>
-          {'. '}
-          <LetIn node={row.node} reason={row.detail} inspection={shown.inspection} bridge={bridge} />
-        </>
-      )}
-    </p>
-  );
-}
-
-function Total({
-  count,
-  changed,
-  added,
-  step,
-  alarm,
-}: {
-  readonly count: TokenCount;
-  readonly changed: number;
-  readonly added: number;
-  readonly step: RequestStep | null;
-  readonly alarm: ReturnType<typeof windowAlarm>;
-}) {
-  return (
-    <footer className="sections-foot">
-      <p className={`sections-total${alarm === null ? '' : ` finding-${alarm.severity}`}`} title={alarm?.text}>
-        <span
-          title={
-            changed + added === 0
-              ? undefined
-              : step === null
-                ? words.theTextDiffersFromThe
-                : words.theTextDiffersFromRequest(step.from)
-          }
-        >
-          {words.total(
-            changed === 0 ? '' : words.changed(formatNumber(changed)),
-            added === 0 ? '' : words.added(formatNumber(added)),
-          )}
-        </span>
-        <Count count={count} />
-      </p>
-    </footer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useApp } from '../../context';
 import type { RowOrder } from '../../model/sections/sort-rows';
-import { sortButtonWords as words } from '../../words/sections';
+import { sortButtonWords as words } from '../../words/panes/sections';
 
 export function SortButton({
   by,
@@ -17,7 +17,7 @@ export function SortButton({
       type="button"
       className={`sort-${by}`}
       aria-pressed={order === by}
-      title={order === by ? words.backToTheOrderOf : words.sortBy(by)}
+      title={order === by ? words.sendingOrder : words.sortBy(by)}
       onClick={() => view.sortSections(order === by ? 'order' : by)}
     >
       {title}

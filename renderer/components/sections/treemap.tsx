@@ -6,12 +6,12 @@ import { tierLetters } from '../../model/describe';
 import { mapBoxes, mapGroups, mapItems, type MapBox, type MapGroup } from '../../model/sections/treemap';
 import type { Shown } from '../../stores/inspection';
 import { useRowMenu } from './use-row-menu';
-import { treemapWords as words } from '../../words/sections';
+import { treemapWords as words } from '../../words/panes/sections';
 
-/** More would be smaller than a few pixels; the rest is summed up in one box. */
+/** More boxes would be only a few pixels large. The rest is one box. */
 const mostBoxes = 300;
 
-/** The request as areas to scale. A click selects what it came from everywhere. */
+/** The request as areas to scale. A click selects the section in all views. */
 export function Treemap({ shown }: { readonly shown: Shown }) {
   const { actions } = useApp();
   const selected = useView((state) => state.selected);
@@ -80,7 +80,7 @@ export function Treemap({ shown }: { readonly shown: Shown }) {
         ))}
       </div>
       {menu}
-      {by === 'file' ? <p className="help map-note">{words.sharedOutByCharactersAn}</p> : null}
+      {by === 'file' ? <p className="help map-note">{words.splitHint}</p> : null}
     </div>
   );
 }
@@ -112,7 +112,7 @@ function Box({
   readonly onPick: () => void;
 }) {
   const [wide, high] = [(width / 100) * size.width, (height / 100) * size.height];
-  const hasName = wide > 34 && high > 15;
+  const hasName = wide > 48 && high > 15;
   const number = formatNumber(tokens);
   const hasNumber = high > 30 && wide > number.length * 7 + 12;
   return (

@@ -1,7 +1,7 @@
 import { visible } from '../../../shared/basics/invisible';
 import type { Buffer, DiskSide } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
-import { conflictNoteWords as words } from '../../words/source';
+import { conflictNoteWords as words } from '../../words/panes/source';
 
 /**
  * The file changed on disk under an unsaved edit. Both versions are kept until the user chooses, and they choose where
@@ -37,12 +37,12 @@ export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
 const headings = {
   text: words.changedOnDisk,
   gone: words.deletedOnDisk,
-  unreadable: words.cannotBeReadOnDisk,
+  unreadable: words.unreadableOnDisk,
 } as const;
-export const keepWords = { text: words.keepMineAndSave, gone: words.saveMineAgain } as const;
-export const dropWords = { text: words.useTheVersionOnDisk, gone: words.giveUpMine } as const;
+export const keepWords = { text: words.saveMine, gone: words.saveMineAgain } as const;
+export const dropWords = { text: words.useDisk, gone: words.discardMine } as const;
 
 export function describeConflict(name: string, disk: DiskSide): string {
-  if (disk.kind === 'unreadable') return words.yourEditIsKeptNothing(disk.problem);
-  return words.wasByAnotherProgramWhile(name, disk.kind === 'gone' ? 'deleted' : 'changed');
+  if (disk.kind === 'unreadable') return words.editIsKept(disk.problem);
+  return words.changedMeanwhile(name, disk.kind === 'gone' ? 'deleted' : 'changed');
 }

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { visible } from '../../../shared/basics/invisible';
 import type { SourceInfo } from '../../../shared/ipc/inspection/inspection';
 import { useApp, useInspectionState } from '../../context';
-import { filesMenuWords as words } from '../../words/source';
+import { filesMenuWords as words } from '../../words/panes/source';
 
 const none: readonly SourceInfo[] = [];
 
@@ -11,7 +11,7 @@ export function FilesMenu() {
   const files = useInspectionState((state) => state.shown?.inspection.sources) ?? none;
   return (
     <MenuTrigger>
-      <Button className="quiet" aria-label={words.filesOfThisPrompt}>
+      <Button className="quiet" aria-label={words.filesOfPrompt}>
         {words.files(files.length)}
       </Button>
       <Popover className="popover" placement="bottom end">
@@ -25,11 +25,7 @@ export function FilesMenu() {
 function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
   const { actions } = useApp();
   return (
-    <Menu
-      className="menu"
-      aria-label={words.filesOfThisPrompt}
-      onAction={(key) => void actions.openSource(String(key))}
-    >
+    <Menu className="menu" aria-label={words.filesOfPrompt} onAction={(key) => void actions.openSource(String(key))}>
       {files.map((source) => (
         <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
           <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>

@@ -7,7 +7,7 @@ import { ConflictNote } from './conflict-note';
 import { showTokens } from '../../monaco/show-tokens';
 import { SourceCrumbs } from './source-crumbs';
 import { SourceTabs } from './source-tabs';
-import { sourcePaneWords as words } from '../../words/source';
+import { sourcePaneWords as words } from '../../words/panes/source';
 
 const languages = { json: 'json', jsonl: 'jsonl', markdown: 'markdown', yaml: 'yaml', text: 'plaintext' } as const;
 

@@ -4,7 +4,7 @@ import type { SourceInfo } from '../../../shared/ipc/inspection/inspection';
 import { useApp, useInspectionState, useSources } from '../../context';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
 import { MarkedNote } from '../basics/marked-note';
-import { sourceTabsWords as words } from '../../words/source';
+import { sourceTabsWords as words } from '../../words/panes/source';
 
 export const SourceTabs = memo(function SourceTabs() {
   const { actions, sources } = useApp();
@@ -20,13 +20,13 @@ export const SourceTabs = memo(function SourceTabs() {
     { title: words.close, run: () => sources.close(id) },
     {
       title: words.closeOthers,
-      disabled: tabs.length === 1 ? words.noOtherFileIsOpen : '',
+      disabled: tabs.length === 1 ? words.noOtherFile : '',
       run: () => tabs.filter((each) => each !== id).forEach((each) => sources.close(each)),
     },
     { title: words.copyPath, starts: true, run: () => void actions.copyText(id, `“${visible(id)}”`) },
     {
       title: words.revert,
-      disabled: dirty(id) ? '' : words.itHasNoUnsavedEdit,
+      disabled: dirty(id) ? '' : words.noUnsavedEdit,
       run: () => void actions.revert(id),
     },
   ];

@@ -2,7 +2,7 @@ import type { ExampleInfo } from '../../../shared/ipc/contract';
 import { useApp } from '../../context';
 import { tierLetters } from '../../model/describe';
 
-/** An example with its ruler in small: the tiers' shares of its tokens. */
+/** An example with a small ruler: the share of each tier in its tokens. */
 export function ExampleCard({ example: { path, title, line, bands } }: { readonly example: ExampleInfo }) {
   const { actions } = useApp();
   return (

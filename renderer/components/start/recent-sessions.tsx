@@ -4,9 +4,9 @@ import type { SessionInfo } from '../../../shared/ipc/captures';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { useCaptures } from '../captures/use-captures';
-import { recentSessionsWords as words } from '../../words/start';
+import { recentSessionsWords as words } from '../../words/window/start';
 
-/** The list is a start, not the archive. */
+/** Older sessions are in the Sessions panel. */
 const mostSessions = 5;
 
 /** What was captured, newest first; a click shows its newest request, with all others in the Sessions panel. */
@@ -31,12 +31,11 @@ export function RecentSessions({ onMore }: { readonly onMore: () => void }) {
                 void captures.follow(session.id);
               }}
             >
-              <span className="start-name">{visible(session.agent ?? 'agent')}</span>
+              <span className="start-name">{visible(session.agent ?? words.unknownAgent)}</span>
               <span className="start-note">
-                {words.request(
-                  list?.running?.id === session.id ? 'running · ' : '',
-                  formatNumber(session.exchanges),
-                  session.exchanges === 1 ? '' : 's',
+                {words.session(
+                  list?.running?.id === session.id ? words.running : '',
+                  session.exchanges === 1 ? words.oneRequest : words.requests(formatNumber(session.exchanges)),
                   when(session),
                   session.folder === null ? '' : ` · ${visible(session.folder)}`,
                 )}

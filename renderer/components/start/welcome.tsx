@@ -8,7 +8,8 @@ import { OpenRequestButtons } from '../requests/open-request';
 import { ExampleCard } from './example-card';
 import { RecentSessions } from './recent-sessions';
 import { UnknownFolder } from './unknown-folder';
-import { welcomeWords as words } from '../../words/start';
+import { welcomeWords as words } from '../../words/window/start';
+import { CoreIcon } from '../basics/core-icon';
 
 interface Props {
   readonly bridge: Bridge;
@@ -30,15 +31,10 @@ export function Welcome({ bridge, failure }: Props) {
   return (
     <main className="welcome">
       <header className="welcome-head">
-        <span className="core-icon" aria-hidden="true">
-          <i />
-          <i />
-          <i />
-          <i />
-        </span>
+        <CoreIcon />
         <div>
           <h1>{words.strata}</h1>
-          <p className="lead">{words.seeThePromptYourAgent}</p>
+          <p className="lead">{words.lead}</p>
         </div>
       </header>
       {failure === null ? null : failure.folder !== undefined ? (
@@ -74,7 +70,7 @@ export function Welcome({ bridge, failure }: Props) {
               {words.captureAnAgent}
             </button>
           </div>
-          <p className="help">{words.orDropAFolderOr}</p>
+          <p className="help">{words.orDrop}</p>
           <RecentFolders folders={recent} />
           <RecentSessions onMore={() => setCapturing(true)} />
         </div>

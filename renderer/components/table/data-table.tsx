@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import {
@@ -11,18 +20,20 @@ import {
   type TableOrder,
 } from '../../model/table/table';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
-import { dataTableWords as words } from '../../words/basics';
+import { dataTableWords as words } from '../../words/window/basics';
 
 export interface Column<Row> extends TableColumn<Row> {
   readonly help?: string;
-  /** A CSS width, used in long tables, whose columns do not fit themselves to their rows. */
+  /** Drawn only in a table at least this wide, in pixels. It is copied in any case. */
+  readonly from?: number;
+  /** A CSS width for long tables, whose columns cannot adapt to all rows. */
   readonly width?: string;
-  /** It takes the room that is left, and is cut. */
+  /** The column takes the room that is left; its text is cut to fit. */
   readonly isWide?: boolean;
-  /** Its title is only heard. */
+  /** The title is only for screen readers. */
   readonly hidesTitle?: boolean;
   readonly className?: string;
-  /** What is drawn, if not the text. */
+  /** Drawn instead of the text. */
   readonly cell?: (row: Row) => ReactNode;
   readonly hint?: (row: Row) => string | undefined;
 }
@@ -32,10 +43,10 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
-  /** The key of the row that is shown elsewhere. It is kept in view. */
+  /** The key of the row that is selected elsewhere. It is kept in view. */
   readonly current?: string | null;
   readonly onOpen?: (row: Row) => void;
-  /** The short name of a row for people who do not see it. */
+  /** A short name of a row, for screen readers. */
   readonly nameOf?: (row: Row) => string;
   readonly rowClass?: (row: Row) => string;
   /** What can be done with a row besides copying it. */
@@ -43,7 +54,7 @@ interface Props<Row> {
   readonly order?: TableOrder;
   /** Controls between the filter and the copy button. */
   readonly tools?: ReactNode;
-  /** Rows that stay at the end: sums. */
+  /** Rows that stay at the end, such as sums. */
   readonly foot?: ReactNode;
   readonly className?: string;
 }
@@ -56,16 +67,24 @@ const rowHeight = 27;
 
 /** The one table of the panels: sorts by any column, filters by words, copies as tab-separated text. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, keyOf, current = null, tools, foot, order: first, className = '' } = props;
+  const { label, columns: all, rows, keyOf, current = null, tools, foot, order: first, className = '' } = props;
   const { actions } = useApp();
   const [order, setOrder] = useState<TableOrder | null>(first ?? null);
   const [filter, setFilter] = useState('');
   const [menu, setMenu] = useState<{ readonly row: Row; readonly place: MenuPlace } | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const shown = useMemo(
-    () => orderedRows(filteredRows(rows, columns, filter), columns, order),
-    [rows, columns, filter, order],
-  );
+  const [width, setWidth] = useState(Infinity);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const measure = (): void => setWidth(element.clientWidth);
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  const columns = useMemo(() => all.filter(({ from = 0 }) => width >= from), [all, width]);
+  const shown = useMemo(() => orderedRows(filteredRows(rows, all, filter), all, order), [rows, all, filter, order]);
   const isLong = shown.length > mostDrawn;
   const virtualizer = useVirtualizer({
     count: shown.length,
@@ -85,7 +104,7 @@ export function DataTable<Row>(props: Props<Row>) {
   const drawn = places === null ? shown : places.flatMap(({ index }) => shown.slice(index, index + 1));
   const above = places?.[0]?.start ?? 0;
   const below = places === null ? 0 : virtualizer.getTotalSize() - (places.at(-1)?.end ?? 0);
-  const copy = (some: readonly Row[], what: string): void => void actions.copyText(tableText(columns, some), what);
+  const copy = (some: readonly Row[], what: string): void => void actions.copyText(tableText(all, some), what);
   const spacer = (height: number) =>
     height <= 0 ? null : (
       <tr aria-hidden="true" className="table-space">
@@ -123,7 +142,7 @@ export function DataTable<Row>(props: Props<Row>) {
         <button
           type="button"
           className="quiet"
-          title={words.copyTheRowsShownAs}
+          title={words.copyTableHint}
           onClick={() => copy(shown, words.rowsShown(formatNumber(shown.length)))}
         >
           {words.copyTable}
@@ -160,6 +179,7 @@ export function DataTable<Row>(props: Props<Row>) {
               <TableRow
                 key={keyOf(row)}
                 table={props}
+                columns={columns}
                 row={row}
                 isCurrent={keyOf(row) === current}
                 onMenu={(place) => setMenu({ row, place })}
@@ -211,12 +231,14 @@ function HeadCell<Row>({
 }
 
 function TableRow<Row>({
-  table: { columns, onOpen, nameOf, rowClass },
+  table: { onOpen, nameOf, rowClass },
+  columns,
   row,
   isCurrent,
   onMenu,
 }: {
   readonly table: Props<Row>;
+  readonly columns: readonly Column<Row>[];
   readonly row: Row;
   readonly isCurrent: boolean;
   readonly onMenu: (place: MenuPlace) => void;
@@ -236,7 +258,7 @@ function TableRow<Row>({
     }
   };
   const click = (event: MouseEvent): void => {
-    // What can be pressed in a cell does its own work; marked text is there to be copied.
+    // A button in a cell takes its own clicks, and marked text is to be copied: neither opens the row.
     if (event.target instanceof Element && event.target.closest('button, input, a, label') !== null) return;
     if (document.getSelection()?.isCollapsed === false) return;
     onOpen?.(row);

@@ -5,9 +5,9 @@ import { tokensOf, type TierItem, type TierMove } from '../../model/sections/tie
 import { Count, TierChip } from '../basics/count';
 import { PathName } from '../basics/path-name';
 import type { Column } from '../table/data-table';
-import { tierColumnsWords as words } from '../../words/tiers';
+import { tierColumnsWords as words } from '../../words/panels/tiers';
 
-export const byDesign = words.byTheDesignsOwnRule;
+export const byDesign = words.byOwnRule;
 
 export interface TierRow {
   readonly item: TierItem;
@@ -35,20 +35,20 @@ export function tierColumns(analysis: Analysis): readonly Column<TierRow>[] {
     {
       id: 'n',
       title: words.unchangedFor,
-      help: words.turnsWithoutAChangeAt,
+      help: words.unchangedHint,
       isNumber: true,
       width: '16em',
       text: ({ item }) => unchangedText(item),
       value: ({ item }) => item.n,
       cell: ({ item }) => (
         <>
+          {unchangedText(item)}{' '}
           <span className="bar" aria-hidden="true">
             <i
               data-tier={item.tier}
               style={{ width: `${item.threshold === null ? 100 : share(item.n, item.threshold) * 100}%` }}
             />
-          </span>{' '}
-          {unchangedText(item)}
+          </span>
         </>
       ),
     },

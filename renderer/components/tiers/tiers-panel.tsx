@@ -11,7 +11,7 @@ import { DataTable } from '../table/data-table';
 import { byDesign, tierColumns, type TierRow } from './tier-columns';
 import { TurnFiles } from './turn-files';
 import { TurnMoves } from './turn-moves';
-import { tiersPanelWords as words } from '../../words/tiers';
+import { tiersPanelWords as words } from '../../words/panels/tiers';
 
 type Panel = NonNullable<Inspection['panels']['tiers']>;
 
@@ -24,7 +24,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
   const show = (item: TierItem): void => {
     // While a whole file is sent, its symbol block is not; then the file is shown.
     const node = item.node ?? panel.items.find((other) => other.key === `file:${item.label}`)?.node;
-    if (node === undefined) actions.say(words.isNotInThisRequest(item.label, item.why));
+    if (node === undefined) actions.say(words.notInRequest(item.label, item.why));
     else actions.showNode(node);
   };
   return (
@@ -59,13 +59,14 @@ function rowsOf({ items, moves }: Panel): readonly TierRow[] {
 function TierSumsNote({ panel, analysis }: { readonly panel: Panel; readonly analysis: Analysis }) {
   return (
     <>
-      {tierSums(panel.items, analysis).map(({ tier, tokens, tracked }) => (
+      {tierSums(panel.items, analysis).map(({ tier, tokens, inPrompt, tracked }) => (
         <span
           key={tier}
           className="tier-sum"
-          title={words.theSumOfItsRows(formatNumber(tracked), formatNumber(panel.target), byDesign)}
+          title={words.targetHint(formatNumber(tracked), formatNumber(panel.target), byDesign)}
         >
           <TierChip tier={tier} /> {formatNumber(tokens)} ≈
+          {inPrompt === tokens ? null : ` ${words.inPrompt(formatNumber(inPrompt))}`}
         </span>
       ))}
       <span title={byDesign}>{words.target(formatNumber(panel.target))}</span>

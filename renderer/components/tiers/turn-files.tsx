@@ -5,7 +5,7 @@ import { useApp } from '../../context';
 import { formatNumber } from '../../model/counts';
 import { fuzzyMatches } from '../../model/sections/tier-items';
 import { VirtualList } from '../basics/virtual-list';
-import { turnFilesWords as words } from '../../words/tiers';
+import { turnFilesWords as words } from '../../words/panels/tiers';
 
 /** The files that the user works on in the next turn: chosen from the repository, kept as the setting `files`. */
 export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
@@ -52,20 +52,14 @@ export function TurnFiles({ inspection }: { readonly inspection: Inspection }) {
             ) : null}
             {control.isDefault || !('files' in inspection.settings) ? null : (
               <button type="button" className="link" onClick={() => set(undefined)}>
-                {words.asInStrataJson}
+                {words.asInFile}
               </button>
             )}
           </div>
           {control.more === undefined ? null : (
-            <p className="help files-more">{words.moreFilesAreNotListed(formatNumber(control.more))}</p>
+            <p className="help files-more">{words.moreFiles(formatNumber(control.more))}</p>
           )}
-          <VirtualList
-            items={paths}
-            rowHeight={26}
-            keyOf={(path) => path}
-            role="group"
-            aria-label={words.filesOfTheRepository}
-          >
+          <VirtualList items={paths} rowHeight={26} keyOf={(path) => path} role="group" aria-label={words.files}>
             {(path) => {
               const isIn = selected.includes(path);
               return (

@@ -2,7 +2,7 @@ import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp } from '../../context';
 import { describeMoves, moveKind } from '../../model/sections/tier-items';
-import { turnMovesWords as words } from '../../words/tiers';
+import { turnMovesWords as words } from '../../words/panels/tiers';
 
 interface Props {
   readonly panel: NonNullable<Inspection['panels']['tiers']>;
@@ -11,26 +11,21 @@ interface Props {
 
 const signs = { promoted: '↑', demoted: '↓', new: '+', dropped: '−' } as const;
 
-/** Plays a turn, and says what the last one moved and why. The new state is unsaved until saved here or in its file. */
+/** Plays a turn, and says what the last one moved and why. The new state is an unsaved edit of its file. */
 export function TurnMoves({ panel, inspection }: Props) {
   const { actions } = useApp();
   const state = inspection.controls.find((control) => control.name === 'state')?.value;
   const unsaved = inspection.sources.find((source) => source.id === state && source.dirty)?.id ?? null;
   return (
     <>
-      <button
-        type="button"
-        className="primary"
-        title={words.aRequestWithTheseFiles}
-        onClick={() => void actions.playTurn()}
-      >
+      <button type="button" className="primary" title={words.playHint} onClick={() => void actions.playTurn()}>
         {words.playATurn}
       </button>
       {panel.moves.length === 0 ? null : (
         <DialogTrigger>
           <Button className="quiet">{describeMoves(panel.moves)} ▾</Button>
           <Popover className="popover" placement="top start">
-            <Dialog aria-label={words.whatTheLastTurnMoved} className="moves">
+            <Dialog aria-label={words.lastMoves} className="moves">
               <table className="plain-table">
                 <thead>
                   <tr>

@@ -10,6 +10,7 @@ import type {
   OutcomeView,
   RulesView,
   RuleSource,
+  RunView,
   Split,
 } from '../../../shared/ipc/cache/cache-view';
 import type { BreakpointUse } from '../../../shared/ipc/inspection/inspection';
@@ -48,6 +49,30 @@ export function rateText({ low, high }: Range): string {
   return percent(low) === percent(high) ? percent(high) : `${percent(low)}–${percent(high)}`;
 }
 
+/** What a cache saves, in the worst and in the best case; null if a price is unknown. */
+export function savedOf({
+  cost,
+  bestCost,
+  uncachedCost,
+}: Pick<RunView, 'cost' | 'bestCost' | 'uncachedCost'>): Range | null {
+  if (cost === null || bestCost === null || uncachedCost === null || uncachedCost === 0) return null;
+  const [worst, best] = [1 - cost / uncachedCost, 1 - bestCost / uncachedCost];
+  return { low: Math.min(worst, best), high: Math.max(worst, best) };
+}
+
+/** `60 % less`, `up to 68 % less`, `5 % more to 40 % less`; empty if it is the same. */
+export function savedText({ low, high }: Range): string {
+  const [least, most] = [low, high].map((share) => (Math.abs(share) < 0.0005 ? 0 : share)) as [number, number];
+  const size = (share: number): string => percent(Math.abs(share));
+  const one = (share: number): string => `${size(share)} ${share < 0 ? 'more' : 'less'}`;
+  if (least === 0 && most === 0) return '';
+  if (one(least) === one(most)) return one(most);
+  if (least === 0) return `up to ${one(most)}`;
+  if (most === 0) return `up to ${one(least)}`;
+  if (least < 0 && most > 0) return `${one(least)} to ${one(most)}`;
+  return least > 0 ? `${size(least)}–${one(most)}` : `${size(most)}–${one(least)}`;
+}
+
 export function writtenOf({ written }: Split): number {
   return Object.values(written).reduce((sum, tokens) => sum + tokens, 0);
 }
@@ -82,21 +107,58 @@ const referenceNames = {
 
 /** The assumption behind every cache figure. Strata has sent nothing, so it is shown with the figures. */
 export function assumptionText(against: ReferenceInfo | null): string {
-  if (against === null) return 'Assumed: nothing was sent before, the cache is cold';
-  return against.name === 'sent' ? `After ${referenceText(against)}` : `If ${referenceText(against)} was sent before`;
+  if (against === null) return 'Cold cache assumed, as if nothing was sent before';
+  if (against.ofOtherModel) return `Nothing is read: ${otherModelText(against)}`;
+  return against.name === 'sent'
+    ? `After ${referenceText(against)}, if it has not expired`
+    : `If ${referenceText(against)} was sent before`;
 }
 
-/**
- * A breakpoint is kept for certain only if the user marked a build as sent. Otherwise that is an assumption, and the
- * text says so.
- */
-export function markerWhy({ state, why }: Pick<MarkerView, 'state' | 'why'>, against: ReferenceInfo | null): string {
-  if (state !== 'kept' || against === null || against.name === 'sent') return why;
-  return `assumed: ${referenceText(against)} was sent before and wrote this prefix`;
+export function otherModelText(against: ReferenceInfo): string {
+  return `${referenceText(against)} was for ${against.modelId}, and models do not share a cache`;
+}
+
+/** When what is read is promised; empty if nothing is. A build stays marked as sent longer than a cache keeps it. */
+export function conditionText({
+  outcome,
+  lost,
+  lifetime,
+}: Pick<EditCostView, 'outcome' | 'lost' | 'lifetime'>): string {
+  if (outcome.worst.read === 0 && outcome.best.read === 0 && lost.high === 0) return '';
+  return lifetime === null
+    ? 'if the cache still has the last one'
+    : `if it is sent within ${lifetimeWords(lifetime)} of the last one`;
+}
+
+function lifetimeWords(seconds: number): string {
+  if (seconds === 3600) return 'an hour';
+  return seconds % 3600 === 0 ? `${seconds / 3600} hours` : `${Math.floor(seconds / 60)} minutes`;
+}
+
+/** That a breakpoint is kept rests on what was sent, and on when: the text says so. */
+export function markerWhy(
+  { state, why }: Pick<MarkerView, 'state' | 'why'>,
+  against: ReferenceInfo | null,
+  cost: Pick<EditCostView, 'outcome' | 'lost' | 'lifetime'>,
+): string {
+  if (state !== 'kept' || against === null) return why;
+  return against.name === 'sent'
+    ? `${referenceText(against)} wrote this prefix: kept ${conditionText(cost)}`
+    : `assumed: ${referenceText(against)} was sent before, wrote this prefix, and that has not expired`;
 }
 
 export function referenceText({ name, revision }: ReferenceInfo): string {
-  return `${referenceNames[name]} (${revision})`;
+  return `${referenceNames[name]} (revision ${revision})`;
+}
+
+/** What was sent before in the same file is not counted while a cold cache is assumed. */
+export function reasonText(
+  { reason, text }: Pick<OutcomeView['reasons'][number], 'reason' | 'text'>,
+  earlier: number,
+): string {
+  if (reason !== 'first-request' || earlier === 0) return text;
+  const before = earlier === 1 ? 'the request before it' : `the ${formatNumber(earlier)} requests before it`;
+  return `${text}: what ${before} in this file left in the cache is not counted`;
 }
 
 /** Of several reasons of one kind, keeps the last, which covers most of the request. */
@@ -183,7 +245,9 @@ export function costSummary(cost: EditCostView, against: ReferenceInfo | null, m
   if (isTooShort(cost)) return tooShortText(cost);
   const tokens = (count: number): string => tokensText({ low: count, high: count }, method);
   const price = costText(outcome.bestCost, outcome.cost);
-  if (against === null) return `cold: ${rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`} · ${price}`;
+  const cold = rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`;
+  if (against === null) return `cold: ${cold} · ${price}`;
+  if (against.ofOtherModel) return `sent for another model: ${cold} · ${price}`;
   const kept = markers.length === 0 ? '' : `${survived} of ${markers.length} kept · `;
   if (first === null)
     return `warm: ${kept}${

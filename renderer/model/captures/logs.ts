@@ -1,5 +1,5 @@
+import { counted } from '../../../shared/basics/grouped';
 import type { FolderLogs } from '../../../shared/ipc/captures';
-import { counted } from '../panels/answer';
 
 /** How many there are, and what they hold. */
 export function logsText({ folder, logs }: Pick<FolderLogs, 'folder' | 'logs'>): string {

@@ -1,7 +1,7 @@
 /** Counts of the request on screen that its provider reported: of a row alone, or of several rows together. */
 import type { TokenCount } from '../../../shared/analysis/types';
 import type { RequestAnswer } from '../../../shared/ipc/captures';
-import { formatNumber, marks } from '../counts';
+import { formatNumber, marks, percentOf } from '../counts';
 import type { Row } from '../sections/row';
 
 export interface ReportedRows {
@@ -47,6 +47,14 @@ export function reportedTotal(tokens: number): TokenCount {
 /** What Strata itself makes of a request whose tokens were reported. */
 export function ownCountText({ tokens, method }: TokenCount): string {
   return `${formatNumber(tokens)} ${marks[method]} ${method === 'exact' ? 'counted' : 'estimated'} here`;
+}
+
+/** How far the reported total is from what the rows add up to. */
+export function differenceText(reported: TokenCount, own: TokenCount): string {
+  const difference = reported.tokens - own.tokens;
+  if (difference === 0) return 'the same';
+  const size = `${formatNumber(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  return Math.abs(difference) > own.tokens ? size : `${size} (${percentOf(Math.abs(difference), own.tokens)})`;
 }
 
 function sumText(from: string, to: string, tokens: number): string {

@@ -65,13 +65,13 @@ export function happenedText({ error, status }: SessionRow): string | null {
 
 /** Those that people meet. */
 const statusWords: Readonly<Record<number, string>> = {
-  400: ': the request is wrong',
+  400: ': it did not accept the request',
   401: ': the key is missing or wrong',
   403: ': this is not allowed',
   404: ': there is no such model or address',
   413: ': the request is too long',
   429: ': too many requests or tokens',
-  500: ': an error of its own',
+  500: ': it had an internal error',
   503: ': it cannot answer now',
   529: ': it is overloaded',
 };
@@ -128,6 +128,6 @@ export function editPlaceText(
   if (inFolder !== null)
     return inFolder.isExact
       ? `${inFolder.file}:${inFolder.line}`
-      : `about ${inFolder.file}:${inFolder.line}, which has other words now`;
+      : `near ${inFolder.file}:${inFolder.line}, which has changed since`;
   return place === null ? '' : `${place.source}${line === null ? '' : `:${line}`}`;
 }

@@ -25,10 +25,15 @@ interface Piece {
   readonly text: string;
 }
 
-/** Sections and tools of both builds, in the order of the newer one. Removed ones keep their old place. */
+/**
+ * Sections and tools of both builds, in the order of the newer one. Removed ones keep their old place. What has no text
+ * on either side, such as an empty message, is no difference.
+ */
 export function compareSnapshots(before: Snapshot, after: Snapshot): readonly PartChange[] {
-  const old = piecesOf(before);
-  const now = piecesOf(after);
+  // A baseline of an older version has neither own texts nor images.
+  const isWhole = before.own !== undefined && after.own !== undefined;
+  const old = piecesOf(before, isWhole);
+  const now = piecesOf(after, isWhole);
   const oldById = new Map(old.map((piece) => [piece.id, piece]));
   for (const masked of old.filter(({ id }) => id.includes('•'))) {
     const same = now.find(({ id }) => !oldById.has(id) && isSameText(masked.id, id));
@@ -40,19 +45,32 @@ export function compareSnapshots(before: Snapshot, after: Snapshot): readonly Pa
   const takeRemoved = (until: number): void => {
     for (; from < until; from += 1) {
       const gone = old[from];
-      if (gone !== undefined && !matched.has(gone)) changes.push(changeOf('removed', gone, undefined));
+      if (gone !== undefined && gone.text !== '' && !matched.has(gone))
+        changes.push(changeOf('removed', gone, undefined));
     }
   };
   for (const piece of now) {
     const earlier = oldById.get(piece.id);
-    if (earlier === undefined) changes.push(changeOf('added', undefined, piece));
-    else {
+    if (earlier === undefined) {
+      if (piece.text !== '') changes.push(changeOf('added', undefined, piece));
+    } else {
       takeRemoved(old.indexOf(earlier));
       if (!isSameText(earlier.text, piece.text)) changes.push(changeOf('changed', earlier, piece));
     }
   }
   takeRemoved(old.length);
-  return changes;
+  const own = new Set((after.own ?? []).map(({ id }) => id));
+  const isMoved = changes.some(({ kind }) => kind !== 'changed');
+  return isMoved ? changes.filter((change) => !own.has(change.id) || !isSeparators(change)) : changes;
+}
+
+/** Separators come and go with the sections they stand between, which have a row of their own. */
+function isSeparators({ kind, beforeText, afterText }: PartChange): boolean {
+  return kind === 'changed' && withoutSpace(beforeText) === withoutSpace(afterText);
+}
+
+function withoutSpace(text: string): string {
+  return text.replaceAll(/\s+/g, '');
 }
 
 export interface FirstChange {
@@ -76,7 +94,13 @@ export function firstChange(before: Snapshot, after: Snapshot): FirstChange | un
   const isIn = (parts: Snapshot['parts'], id: string): boolean => parts.some((part) => isSameText(id, part.id));
   if (old !== undefined && !isIn(after.parts, old.id)) return old;
   if (now !== undefined) return now;
-  const next = after.parts.find(({ start }) => start > at);
+  const nextOf = ({ parts }: Snapshot): Snapshot['parts'][number] | undefined => parts.find(({ start }) => start > at);
+  const [next, nextBefore] = [nextOf(after), nextOf(before)];
+  const isAfterSpace = (text: string, { start }: { readonly start: number }): boolean =>
+    withoutSpace(text.slice(at, start)) === '';
+  if (next !== undefined && !isIn(before.parts, next.id) && isAfterSpace(after.text, next)) return next;
+  if (nextBefore !== undefined && !isIn(after.parts, nextBefore.id) && isAfterSpace(before.text, nextBefore))
+    return nextBefore;
   return { id: null, name: next === undefined ? 'the text after the last section' : `the text before ${next.name}` };
 }
 
@@ -131,17 +155,18 @@ function rangeOf(piece: Piece | undefined): string {
   return `between ${formatNumber(piece.low)} and ${formatNumber(piece.high)}`;
 }
 
-function piecesOf(snapshot: Snapshot): readonly Piece[] {
-  return [
-    ...snapshot.tools.map((tool) => ({ ...tool, tier: 'tool' })),
-    ...snapshot.parts.map((part) => ({
-      id: part.id,
-      name: part.name,
-      tier: part.tier,
-      tokens: part.tokens,
-      low: part.low,
-      high: part.high,
-      text: snapshot.text.slice(part.start, part.end),
-    })),
+function piecesOf(snapshot: Snapshot, isWhole: boolean): readonly Piece[] {
+  const { text, tools, parts, own = [], images = [] } = snapshot;
+  const placed: readonly (Piece & { readonly start: number })[] = [
+    ...(isWhole
+      ? own.map(({ ranges, ...part }) => ({
+          ...part,
+          start: ranges[0]?.[0] ?? 0,
+          text: ranges.map(([start, end]) => text.slice(start, end)).join(''),
+        }))
+      : []),
+    ...parts.map((part) => ({ ...part, text: text.slice(part.start, part.end) })),
+    ...(isWhole ? images : []),
   ];
+  return [...tools.map((tool) => ({ ...tool, tier: 'tool' })), ...placed.toSorted((a, b) => a.start - b.start)];
 }

@@ -4,7 +4,12 @@ import { causeText } from '../cause-text';
 
 type Value = Inspection['settings'][string];
 
-export type Comparison = { readonly key: string; readonly label: string } & (
+export type Comparison = {
+  readonly key: string;
+  readonly label: string;
+  /** Its name where there is little room, after “only in”. */
+  readonly side: string;
+} & (
   | { readonly kind: 'previous' }
   | { readonly kind: 'baseline' }
   | { readonly kind: 'build'; readonly revision: number }
@@ -13,7 +18,24 @@ export type Comparison = { readonly key: string; readonly label: string } & (
   | { readonly kind: 'architecture'; readonly architecture: string }
 );
 
-export const previousBuild: Comparison = { key: 'previous', label: 'the previous build', kind: 'previous' };
+export const previousBuild: Comparison = {
+  key: 'previous',
+  label: 'the previous build',
+  side: 'the previous build',
+  kind: 'previous',
+};
+
+const pinnedBaseline: Comparison = {
+  key: 'baseline',
+  label: 'the pinned baseline',
+  side: 'the baseline',
+  kind: 'baseline',
+};
+
+function ofFolder(folder: string): Comparison {
+  const side = /[^\\/]+(?=[\\/]*$)/.exec(folder)?.[0] ?? folder;
+  return { key: `folder:${folder}`, label: `the folder ${folder}`, side, kind: 'folder', folder };
+}
 
 /** Everything the current build can be compared with, as menu labels. */
 export function comparisonChoices(
@@ -24,15 +46,14 @@ export function comparisonChoices(
 ): readonly Comparison[] {
   return [
     previousBuild,
-    ...(hasBaseline ? [{ key: 'baseline', label: 'the pinned baseline', kind: 'baseline' } as const] : []),
-    ...(folder === null
-      ? []
-      : [{ key: `folder:${folder}`, label: `the folder ${folder}`, kind: 'folder', folder } as const]),
+    ...(hasBaseline ? [pinnedBaseline] : []),
+    ...(folder === null ? [] : [ofFolder(folder)]),
     ...inspection.architectures
       .filter(({ id, detected }) => detected && id !== inspection.architecture)
       .map(({ id, title }): Comparison => ({
         key: `architecture:${id}`,
         label: `read as ${title}`,
+        side: title,
         kind: 'architecture',
         architecture: id,
       })),
@@ -43,6 +64,7 @@ export function comparisonChoices(
       .map((build): Comparison => ({
         key: `build:${build.revision}`,
         label: `build ${build.revision}: ${causeText(build.cause, inspection.specs)}`,
+        side: `build ${build.revision}`,
         kind: 'build',
         revision: build.revision,
       })),
@@ -55,6 +77,7 @@ function otherValues(inspection: Inspection, spec: Inspection['specs'][number]):
   const of = (value: string | boolean, label: string): Comparison => ({
     key: `setting:${spec.name}=${String(value)}`,
     label: `${spec.label}: ${label}`,
+    side: `${spec.label} (${label})`,
     kind: 'setting',
     name: spec.name,
     value,

@@ -15,11 +15,16 @@ export interface RequestStep {
 
 /** Null where the build is no step between two requests of one file. */
 export function requestStep(before: Inspection, after: Inspection): RequestStep | null {
+  if (!isRequestStep(before, after)) return null;
+  return { from: numberOf(before), to: numberOf(after), ...blockChanges(before.document, after.document) };
+}
+
+export function isRequestStep(before: Inspection, after: Inspection): boolean {
   const { cause } = after;
-  if (cause.kind !== 'setting' || after.architecture !== 'request' || before.architecture !== 'request') return null;
-  const [from, to] = [numberOf(before), numberOf(after)];
-  if (from === to || before.workspace !== after.workspace || fileOf(before) !== fileOf(after)) return null;
-  return { from, to, ...blockChanges(before.document, after.document) };
+  if (cause.kind !== 'setting' || after.architecture !== 'request' || before.architecture !== 'request') return false;
+  return (
+    numberOf(before) !== numberOf(after) && before.workspace === after.workspace && fileOf(before) === fileOf(after)
+  );
 }
 
 function numberOf({ controls }: Inspection): number {

@@ -2,7 +2,7 @@
 import type { Results } from '../../../shared/ipc/contract';
 import { formatDuration } from '../../../shared/ipc/cache/cache-view';
 import { costText, rateText } from '../cache/cache-text';
-import { formatNumber, share } from '../counts';
+import { formatNumber, marks, share } from '../counts';
 
 export type Sequence = Results['request:sequence'];
 export type SequenceStep = Sequence['steps'][number];
@@ -47,6 +47,19 @@ export function reportedText(usage: SequenceStep['reported'], what: 'read' | 'wr
   return value === null ? '–' : formatNumber(value);
 }
 
+/** Read, written and uncached by the rules; empty if they are not known. */
+export function predictedText({ predicted, total }: Pick<SequenceStep, 'predicted' | 'total'>): string {
+  if (predicted === null) return '';
+  const all = [predicted.read, predicted.written, predicted.uncached].map(rangeText);
+  return `${all.join(' / ')} ${marks[total.method]}`;
+}
+
+/** Read, written and uncached as the file reports them; a dash if it does not. */
+export function reportedTexts({ reported }: Pick<SequenceStep, 'reported'>): string {
+  if (reported === null) return '–';
+  return (['read', 'written', 'uncached'] as const).map((what) => reportedText(reported, what)).join(' / ');
+}
+
 /** What was lost, and why. The earlier request may have written it or only read it: it is in the cache then. */
 export function lostText({ basis, cachedBy, tokens, why }: NonNullable<SequenceStep['lost']>): string {
   const of = `${rangeText(tokens)} tokens that request ${cachedBy}`;
@@ -58,15 +71,27 @@ export function lostText({ basis, cachedBy, tokens, why }: NonNullable<SequenceS
 }
 
 export interface StepFlag {
-  readonly kind: 'broke' | 'differs' | 'parameter' | 'model';
+  readonly kind: 'failed' | 'over' | 'broke' | 'differs' | 'parameter' | 'model';
   readonly text: string;
   readonly why: string;
 }
 
 /** What deserves a look in a row: tokens lost, a report other than predicted, another parameter or model. */
 export function stepFlags(step: SequenceStep, before: SequenceStep | undefined): readonly StepFlag[] {
-  const { lost, disagreements, parameters, model } = step;
+  const { lost, disagreements, parameters, model, failed, overWindow, total } = step;
   return [
+    ...(failed === null ? [] : [{ kind: 'failed', text: `failed: ${failed}`, why: failed } as const]),
+    ...(overWindow === null
+      ? []
+      : [
+          {
+            kind: 'over',
+            text: overWindow.certain ? 'over the context window' : 'may be over the context window',
+            why:
+              `${formatNumber(total.tokens)} of ${formatNumber(overWindow.window)} tokens: ` +
+              'if the provider refuses it, it costs nothing',
+          } as const,
+        ]),
     ...(lost === null || lost.tokens.high === 0
       ? []
       : [

@@ -1,13 +1,15 @@
 /** One build, small enough to keep two hundred: its text once, and the place of each section in it. */
-import type { TokenCount } from '../../../shared/analysis/types';
+import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { layOutJson, spelled, writeJson } from '../../../shared/document/json-text';
 import { allTools } from '../../../shared/document/tool-text';
 import { toolSettings } from '../../../shared/document/tools-message';
-import type { ToolNode } from '../../../shared/document/types';
+import { ownTextName } from '../../../shared/document/own-text';
+import { extentOf } from '../../../shared/document/extent';
+import type { PromptMessage, SectionNode, ToolNode } from '../../../shared/document/types';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
-import type { Snapshot, SnapshotPart } from '../../../shared/ipc/written/snapshot';
+import type { Snapshot } from '../../../shared/ipc/written/snapshot';
 import { causeText } from '../cause-text';
-import { PromptText, shownRange } from '../prompt/prompt-text';
+import { PromptText, shownRange, type ShownMessage } from '../prompt/prompt-text';
 
 /**
  * Its tools stand beside its text, not in it. Breakpoints are no content: the lines that the editor breaks at them are
@@ -16,30 +18,8 @@ import { PromptText, shownRange } from '../prompt/prompt-text';
 export function snapshotOf(inspection: Inspection, at: number, shown?: PromptText): Snapshot {
   const { document, analysis } = inspection;
   const text = new PromptText({ ...document, tools: [], breakpoints: [] }, shown);
-  const parts: SnapshotPart[] = [];
-  const names = new Map<string, { readonly name: string; readonly tier: SnapshotPart['tier'] }>();
-  const leafSections = new Set<string>();
-  const collect = (node: (typeof document.messages)[number]['children'][number]): void => {
-    if (node.type !== 'section') return;
-    names.set(node.id, { name: node.name, tier: node.tier });
-    if (!node.children.some((child) => child.type === 'section')) leafSections.add(node.id);
-    for (const child of node.children) collect(child);
-  };
-  for (const message of document.messages) {
-    for (const child of message.children) collect(child);
-    if (!message.children.some((child) => child.type === 'section')) {
-      leafSections.add(message.id);
-      names.set(message.id, { name: `${message.role} ${message.purpose}`, tier: message.tier });
-    }
-  }
-  for (const message of text.messages) {
-    for (const node of message.layout.nodes) {
-      const named = names.get(node.id);
-      if (named === undefined || !leafSections.has(node.id)) continue;
-      const { start, end } = shownRange(message, node.start, node.end);
-      parts.push({ id: node.id, ...named, ...counted(analysis.tokens[node.id]), start, end });
-    }
-  }
+  const found: Parts = { parts: [], own: [], images: [] };
+  for (const message of text.messages) collect(message, analysis, found);
   return {
     revision: inspection.revision,
     at,
@@ -47,9 +27,10 @@ export function snapshotOf(inspection: Inspection, at: number, shown?: PromptTex
     workspace: inspection.workspace,
     variant: document.variant,
     tokens: analysis.total.tokens,
+    model: inspection.modelId,
     method: analysis.total.method,
     text: text.shown,
-    parts,
+    ...found,
     tools: allTools(document.tools).map((tool) => ({
       id: tool.id,
       name: tool.name,
@@ -57,6 +38,62 @@ export function snapshotOf(inspection: Inspection, at: number, shown?: PromptTex
       text: layOutJson(writeJson(toolParts(tool))),
     })),
   };
+}
+
+type Parts = { -readonly [Key in 'parts' | 'own' | 'images']: NonNullable<Snapshot[Key]> };
+
+/** A node with sections is their text and its own, which stands around them. */
+function collect(shown: ShownMessage, analysis: Analysis, found: Parts): void {
+  const add = (node: PromptMessage | SectionNode, name: string, from: number): void => {
+    const { id, tier, children } = node;
+    const { starts, length } = extentOf(node);
+    const isDivided = children.some(({ type }) => type === 'section');
+    const count = ownCount(node, analysis);
+    const ranges: [number, number][] = [];
+    for (const [index, child] of children.entries()) {
+      const start = from + (starts[index] ?? 0);
+      if (child.type === 'section') add(child, child.name, start);
+      else if (child.type === 'image')
+        found.images.push({
+          id: child.id,
+          name: child.source ?? child.mediaType,
+          tier,
+          ...counted(analysis.tokens[child.id]),
+          start: shownRange(shown, start, start).start,
+          text: `${child.mediaType} ${child.data.length} ${digest(`${child.data} ${child.fields ?? ''}`)}`,
+        });
+      else if (child.type === 'text' && isDivided && child.value !== '') {
+        const range = shownRange(shown, start, start + child.value.length);
+        const last = ranges.at(-1);
+        if (last?.[1] === range.start) last[1] = range.end;
+        else ranges.push([range.start, range.end]);
+      }
+    }
+    if (!isDivided) found.parts.push({ id, name, tier, ...count, ...shownRange(shown, from, from + length) });
+    else if (ranges.length > 0) found.own.push({ id, name: `${name}: ${ownTextName}`, tier, ...count, ranges });
+  };
+  const { message } = shown;
+  add(message, `${message.role} ${message.purpose}`, 0);
+}
+
+/** Without its sections and images. */
+function ownCount({ id, children }: PromptMessage | SectionNode, { tokens }: Analysis): ReturnType<typeof counted> {
+  const own = counted(tokens[id]);
+  for (const child of children) {
+    if (child.type !== 'section' && child.type !== 'image') continue;
+    const part = counted(tokens[child.id]);
+    own.tokens -= part.tokens;
+    own.low -= part.low;
+    own.high -= part.high;
+  }
+  return own;
+}
+
+/** Tells two images apart without keeping them. */
+function digest(data: string): string {
+  let hash = 0;
+  for (let at = 0; at < data.length; at += 1) hash = (Math.imul(hash, 31) + data.charCodeAt(at)) | 0;
+  return String(hash >>> 0);
 }
 
 function toolParts(tool: ToolNode): object {
@@ -69,6 +106,6 @@ function toolParts(tool: ToolNode): object {
   };
 }
 
-function counted(count: TokenCount | undefined): Pick<TokenCount, 'tokens' | 'low' | 'high'> {
+function counted(count: TokenCount | undefined): { tokens: number; low: number; high: number } {
   return { tokens: count?.tokens ?? 0, low: count?.low ?? 0, high: count?.high ?? 0 };
 }

@@ -7,7 +7,7 @@ export interface Searchable {
 }
 
 /** Per word of the query; the lowest score of a word counts, and the sum of all words ranks the entry. */
-const score = { wordStart: 0, inside: 2, synonym: 3 } as const;
+const score = { wordStart: 0, group: 1, inside: 2, synonym: 3 } as const;
 
 /** Matching entries, best first; entries of equal rank keep their order. No query matches everything. */
 export function search<Entry extends Searchable>(entries: readonly Entry[], query: string): readonly Entry[] {
@@ -27,10 +27,13 @@ export function search<Entry extends Searchable>(entries: readonly Entry[], quer
 /** Undefined if a word is not found at all. */
 function rankOf({ title, also = '' }: Searchable, words: readonly string[]): number | undefined {
   const name = plain(title);
+  // `File: Close window` is in the group `File`; what it does comes behind.
+  const own = name.slice(name.indexOf(': ') + 1);
   const others = plain(also);
   let rank = 0;
   for (const word of words) {
-    if (startsWord(name, word)) rank += score.wordStart;
+    if (startsWord(own, word)) rank += score.wordStart;
+    else if (startsWord(name, word)) rank += score.group;
     else if (name.includes(word)) rank += score.inside;
     else if (startsWord(others, word)) rank += score.synonym;
     else return undefined;

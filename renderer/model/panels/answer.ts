@@ -5,10 +5,6 @@ export interface Answer {
   readonly tone?: 'good' | 'bad';
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-}
-
 /** `a`, `a and b`, `a, b and c`. */
 export function listed(items: readonly string[]): string {
   const last = items.at(-1) ?? '';

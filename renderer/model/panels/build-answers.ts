@@ -1,9 +1,10 @@
 /** What the panels of a build answer. */
+import { counted } from '../../../shared/basics/grouped';
 import type { Analysis, CountMethod } from '../../../shared/analysis/types';
 import type { NodeId } from '../../../shared/document/types';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { formatChange, formatNumber, markOf, marks, percentOf } from '../counts';
-import { counted, listed, type Answer } from './answer';
+import { listed, type Answer } from './answer';
 
 type Panels = Inspection['panels'];
 type Finding = Pick<Inspection['findings'][number], 'severity'>;
@@ -91,13 +92,11 @@ export function catalogAnswer({ parts, version }: NonNullable<Panels['catalog']>
   };
 }
 
-/** Are the sections as large as the design says? */
-export function sizesAnswer({ rows }: NonNullable<Panels['sizes']>): Answer {
-  const characters = rows.reduce((sum, row) => sum + row.characters, 0);
+/** Is this prompt as large as the design says? Its own row comes first. */
+export function sizesAnswer({ rows: [prompt] }: NonNullable<Panels['sizes']>): Answer {
+  if (prompt === undefined) return { text: 'The design names no sizes.' };
   return {
-    text:
-      `${counted(rows.length, 'section')} with ${counted(characters, 'character')}, ` +
-      'beside the sizes the design expects.',
+    text: `This prompt has ${counted(prompt.characters, 'character')}. The design expects ${prompt.estimate}.`,
   };
 }
 
@@ -112,32 +111,46 @@ interface Compared {
   /** Tokens more than in the build compared with. */
   readonly tokens: number;
   readonly method: CountMethod;
+  /** Tokens that the rows of the sections and tools add up to; the rest is outside them. */
+  readonly ofParts?: number;
+  /** Set if the two were counted for different models: sections are not why their tokens differ. */
+  readonly models?: { readonly before: string; readonly now: string } | undefined;
   /** Sections and tools that differ, each by how. */
   readonly parts: readonly ChangeKind[];
   /** The first place that differs; null if nothing does. */
   readonly first: string | null;
   /** Another setting, agent or folder: then nothing changed, the two differ. Missing for an earlier build. */
   readonly other?: string | undefined;
+  /** The other one is what would be. */
+  readonly isPreview?: boolean;
 }
 
 /** What did the edit or setting change? Null: nothing to compare with. */
 export function changesAnswer(compared: Compared | null): Answer {
   if (compared === null)
     return { text: 'Nothing to compare with yet: change a file or a setting, or choose something to compare with.' };
-  const { tokens, method, parts, first, other } = compared;
+  const { tokens, method, parts, first, other, models, isPreview = false } = compared;
+  const sum = `${formatChange(tokens)} ${marks[method]} tokens`;
+  const recount = models === undefined ? '' : ` Counted for ${models.now} instead of ${models.before}: ${sum}.`;
+  if (first === null && recount !== '') return { text: `Tools and text are the same.${recount}` };
   if (first === null) return { text: 'Tools and text are the same.', tone: 'good' };
   const counts = changeKinds.flatMap((kind) => {
     const count = parts.filter((each) => each === kind).length;
-    return count === 0 ? [] : [`${counted(count, 'part')} ${kind}`];
+    return count === 0 ? [] : [`${counted(count, 'section')} ${kind}`];
   });
+  const outside = tokens - (compared.ofParts ?? tokens);
   const figures =
-    `${counts.length === 0 ? 'No section or tool differs' : counts.join(', ')}, ` +
-    `${formatChange(tokens)} ${marks[method]} tokens.`;
+    `${counts.length === 0 ? 'No section differs' : counts.join(', ')}` +
+    (recount === ''
+      ? `, ${sum}${outside === 0 ? '' : `, ${formatChange(outside)} of them framing and text outside sections`}.`
+      : `.${recount}`);
   return {
     text:
       other === undefined
         ? `${figures} First change: ${first}.`
-        : `Compared with “${other}”: ${figures} First difference: ${first}.`,
+        : isPreview
+          ? `Preview of “${other}”: ${figures} First change: ${first}.`
+          : `Compared with “${other}”: ${figures} First difference: ${first}.`,
   };
 }
 

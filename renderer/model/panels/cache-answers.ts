@@ -1,4 +1,5 @@
 /** What the views of the Cache panel answer. */
+import { counted } from '../../../shared/basics/grouped';
 import type { CountMethod } from '../../../shared/analysis/types';
 import type { ReferenceInfo } from '../../../shared/ipc/cache/cache-panel';
 import type {
@@ -12,17 +13,21 @@ import {
   addedCost,
   addedText,
   between,
+  conditionText,
   costText,
   dollars,
   isTooShort,
+  otherModelText,
   percent,
   rateText,
   referenceText,
+  savedOf,
+  savedText,
   tokensText,
 } from '../cache/cache-text';
 import { partText } from '../../../shared/document/lacks-frame';
 import { formatNumber, marks, percentOf } from '../counts';
-import { counted, listed, type Answer } from './answer';
+import { listed, type Answer } from './answer';
 
 interface EditQuestion {
   /** Null: nobody publishes rules for the model. */
@@ -43,8 +48,11 @@ export function editAnswer({ cost, against, method, model, isStep, isPart = fals
   const { outcome, first, rewritten, lost, unchangedCost, unchangedBestCost } = cost;
   const price = costText(outcome.bestCost, outcome.cost);
   if (outcome.rejected !== null)
-    return { text: `The provider would refuse this request: ${outcome.rejected}`, tone: 'bad' };
-  if (isPart) return { text: `This part of the request costs ${price} with a cold cache. ${partText}` };
+    return { text: `The provider would refuse this request: ${outcome.rejected}.`, tone: 'bad' };
+  if (isPart) {
+    const cold = costText(cost.coldCost, cost.coldCost);
+    return ofPart({ text: `This part of the request costs ${cold} with a cold cache.` }, true);
+  }
   if (isTooShort(cost))
     return {
       text:
@@ -55,24 +63,33 @@ export function editAnswer({ cost, against, method, model, isStep, isPart = fals
     return { text: `By the rules of ${cost.rules.title} nothing of this is read from a cache: it costs ${price}.` };
   const placed = isSuggested(cost) ? ' and the suggested breakpoints' : '';
   const tokens = (count: number): string => `${tokensText({ low: count, high: count }, method)} tokens`;
-  if (against === null) {
+  if (against === null || against.ofOtherModel) {
+    const suggested = placed === '' ? '' : ', and with the suggested breakpoints';
+    const start =
+      against === null
+        ? `With a cold cache${placed} the`
+        : `${otherModelText(against)}. Nothing is read${suggested}: the`;
     const again =
       unchangedCost === null
         ? ''
         : `, and the same prefix sent again costs ${costText(unchangedBestCost, unchangedCost)}`;
     return {
-      text:
+      text: capital(
         rewritten === 0
-          ? `With a cold cache${placed} the next request costs ${price}${again}.`
-          : `With a cold cache${placed} the next request writes ${tokens(rewritten)} and costs ${price}${again}.`,
+          ? `${start} next request costs ${price}${again}.`
+          : `${start} next request writes ${tokens(rewritten)} and costs ${price}${again}.`,
+      ),
     };
   }
   const assumed = against.name === 'sent' ? '' : `If ${referenceText(against)} was sent before: `;
+  const condition = conditionText(cost);
+  const when = condition === '' ? '' : `, ${condition}`;
   if (first === null) {
     const read = between(outcome, (split) => split.read);
     return {
       text: capital(
-        `${assumed}nothing differs, the next request reads ${tokensText(read, method)} tokens and costs ${price}.`,
+        `${assumed}nothing differs, the next request reads ${tokensText(read, method)} tokens and costs ` +
+          `${price}${when}.`,
       ),
       tone: 'good',
     };
@@ -80,7 +97,7 @@ export function editAnswer({ cost, against, method, model, isStep, isPart = fals
   // A clock or a machine changes without an edit.
   const what = isStep ? 'this request' : first.origin?.kind === 'environment' ? 'the change' : 'this edit';
   const added = addedCost(cost);
-  const extra = added === null ? 'the price is unknown' : `${addedText(added)} on the next request`;
+  const extra = added === null ? 'the price is unknown' : `${addedText(added)} on the next request${when}`;
   return {
     text: capital(`${assumed}${what} ${breaks(cost, lost, method)}: ${extra}.`),
     ...(added === null || added.high <= 0 ? {} : { tone: 'bad' }),
@@ -117,40 +134,64 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What does a session like this script cost? */
-export function turnsAnswer(runs: readonly RunView[] | null): Answer {
+/** Of a request without the agent's own prompt, no answer holds for the whole. */
+export function ofPart(answer: Answer, isPart: boolean): Answer {
+  return isPart ? { text: `${answer.text} ${partText}` } : answer;
+}
+
+/** What does a session like this script cost? `isPart`: as above; then there is no comparison with no cache. */
+export function turnsAnswer(runs: readonly RunView[] | null, isPart = false): Answer {
   if (runs === null) return { text: 'Strata knows no caching rules for this model: choose another provider.' };
   const [first, second] = runs;
   if (first === undefined) return { text: 'Write a script, or choose one: each “send” is a request.' };
-  const refused = first.turns.findIndex(({ rejected }) => rejected !== null);
-  if (refused >= 0)
-    return { text: `Turn ${refused + 1} would be refused: ${first.turns[refused]?.rejected ?? ''}`, tone: 'bad' };
+  const refused = refusedAnswer(first);
+  if (refused !== null) return refused;
   const requests = first.turns.reduce((sum, { requests: each }) => sum + each, 0);
+  if (isPart) {
+    const costs = second === undefined ? costOf(first) : [first, second].map(namedCost).join('; ');
+    return ofPart({ text: `This part of ${counted(requests, 'request')} costs ${costs}.` }, true);
+  }
   const sums = second === undefined ? runSum(first) : `${named(first)}; ${named(second)}`;
   return { text: `${counted(requests, 'request')}: ${sums}.`, ...(isDearer(first) ? { tone: 'bad' } : {}) };
+}
+
+function refusedAnswer({ turns }: RunView): Answer | null {
+  const refused = turns.findIndex(({ rejected }) => rejected !== null);
+  if (refused < 0) return null;
+  return { text: `Turn ${refused + 1} would be refused: ${turns[refused]?.rejected ?? ''}.`, tone: 'bad' };
+}
+
+function costOf({ bestCost, cost }: RunView): string {
+  return costText(bestCost, cost);
+}
+
+function namedCost(run: RunView): string {
+  return `${run.rules.title} ${costOf(run)}`;
 }
 
 function named(run: RunView): string {
   return `${run.rules.title} ${runSum(run)}`;
 }
 
-function runSum({ bestCost, cost, uncachedCost, hitRate }: RunView): string {
-  const saved = cost === null || uncachedCost === null || uncachedCost === 0 ? null : 1 - cost / uncachedCost;
+function runSum(run: RunView): string {
+  const saved = savedOf(run);
+  const text = saved === null ? '' : savedText(saved);
   const compared =
-    saved === null
-      ? ''
-      : Math.abs(saved) < 0.0005
-        ? ', the same as without a cache'
-        : `, ${percent(Math.abs(saved))} ${saved < 0 ? 'more' : 'less'} than without a cache`;
-  return `${costText(bestCost, cost)}${compared}, ${rateText(hitRate)} of the input read from cache`;
+    saved === null ? '' : text === '' ? ', the same as without a cache' : `, ${text} than without a cache`;
+  return `${costOf(run)}${compared}, ${rateText(run.hitRate)} of the input read from cache`;
 }
 
-function isDearer({ cost, uncachedCost }: RunView): boolean {
-  return cost !== null && uncachedCost !== null && cost > uncachedCost * 1.0005;
+/** Also with the most luck. */
+function isDearer(run: RunView): boolean {
+  return (savedOf(run)?.high ?? 0) < -0.0005;
 }
 
-/** Where should the breakpoints go? */
-export function placementAnswer(optimum: OptimumView | 'none' | null): Answer {
+/** Where should the breakpoints go? `now`: the session with the breakpoints it has. */
+export function placementAnswer(optimum: OptimumView | 'none' | null, now?: RunView): Answer {
+  if (optimum === 'none') {
+    const refused = now === undefined ? null : refusedAnswer(now);
+    if (refused !== null) return refused;
+  }
   if (optimum === null)
     return { text: 'Where should the breakpoints go? Choose a session and look for the best places.' };
   if (optimum === 'none')
@@ -164,7 +205,8 @@ export function placementAnswer(optimum: OptimumView | 'none' | null): Answer {
   if (saving < 0.0005) return { text: 'No other places for breakpoints cost less in this session.', tone: 'good' };
   return {
     text:
-      `${capital(counted(count, 'breakpoint'))} at other places would save ${percent(saving)}` +
+      `${capital(counted(count, 'breakpoint at another place', 'breakpoints at other places'))} ` +
+      `would save ${percent(saving)}` +
       `${savedCost === null ? '' : ` (${dollars(savedCost)})`} of what this session costs now.`,
     tone: 'bad',
   };
@@ -179,10 +221,10 @@ export function volatilityAnswer(found: VolatilityView | null, method: CountMeth
   // The clock never stands still; the other causes come seldom.
   const isClock = ({ cause }: (typeof harmful)[number]): number => (cause.kind === 'clock' ? 0 : 1);
   const [worst] = harmful.toSorted((a, b) => isClock(a) - isClock(b) || b.stableBehind - a.stableBehind);
+  const rest = harmful.filter((each) => each !== worst).map(({ stableBehind }) => stableBehind);
+  const after = tokensText({ low: Math.min(...rest), high: Math.max(...rest) }, method);
   const others =
-    harmful.length > 1
-      ? `; so ${harmful.length === 2 ? 'does' : 'do'} ${counted(harmful.length - 1, 'other cause')}`
-      : '';
+    rest.length > 0 ? `; ${counted(rest.length, 'other cause')} ${rest.length === 1 ? 'has' : 'have'} ${after}` : '';
   if (worst !== undefined)
     return {
       text:

@@ -1,4 +1,5 @@
 /** What the panels about requests and sessions answer. */
+import { counted } from '../../../shared/basics/grouped';
 import type { LoadMap } from '../../../shared/ipc/agents';
 import type { SessionInfo, SessionRow } from '../../../shared/ipc/captures';
 import type { Matrix } from '../../../shared/ipc/matrix';
@@ -8,36 +9,65 @@ import type { Sequence } from '../compare/sequence';
 import type { SentKind } from '../compare/sent';
 import { formatNumber, markOf, percentOf } from '../counts';
 import { sentCount } from '../load-map';
-import { counted, listed, type Answer } from './answer';
+import { listed, type Answer } from './answer';
 
-/** What did these requests cost, and which of them broke the cache? */
+/** What did these requests cost, and which of them lost what was cached? */
 export function sequenceAnswer({ steps, totals }: Pick<Sequence, 'steps' | 'totals'>): Answer {
   const requests = counted(steps.length, 'request');
-  if (steps.every(({ billed }) => billed === null))
-    return { text: `${requests}. No caching rules are known for their models, so nothing is predicted.` };
+  const { failed, refused, unpriced } = totals;
+  const apart = [
+    ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
+    ...(refused === 0 ? [] : [`${formatNumber(refused)} ${refused === 1 ? 'is' : 'are'} refused by the rules`]),
+  ];
+  const unjudged = steps.filter(({ billed }) => billed === null).length - failed - refused;
+  if (steps.every(({ billed }) => billed === null)) {
+    const unknown =
+      unjudged > 0 ? [`no caching rules are known for ${apart.length === 0 ? 'their models' : 'the others'}`] : [];
+    return { text: `${requests}: ${listed([...apart, ...unknown])}, so nothing is predicted.` };
+  }
+  const noPrice = unpriced === 0 ? [] : [`${formatNumber(unpriced)} without a known price`];
+  const left = [...apart, ...noPrice];
+  const leftOut = left.length === 0 ? '' : ` (in no sum: ${listed(left)})`;
   const cost = totals.cost === null ? '' : ` cost ${rangeCost(totals.cost.low, totals.cost.high)} for input`;
   const rate = `${rateText(totals.hitRate)} read from cache`;
-  const broken = steps.filter(({ lost }) => lost !== null && lost.tokens.high > 0);
-  const [worst] = broken.toSorted((a, b) => lossOf(b) - lossOf(a));
+  const losing = steps.filter(({ lost }) => lost !== null && lost.tokens.high > 0);
+  const [worst] = losing.toSorted((a, b) => lossOf(b) - lossOf(a));
   const basis =
     totals.reported === 0
       ? ', predicted, not reported'
       : totals.reported < steps.length
         ? `, reported for ${totals.reported} of ${steps.length}`
         : '';
-  if (worst?.lost == null) return { text: `${requests}${cost}, ${rate}${basis}. None broke the cache.`, tone: 'good' };
+  const lead = `${requests}${cost}${leftOut}, ${rate}${basis}`;
+  if (worst?.lost == null)
+    return totals.disagreements === 0
+      ? { text: `${lead}. None broke the cache.`, tone: 'good' }
+      : { text: `${lead}. ${counted(totals.disagreements, 'report')} not as predicted.` };
   const lost = totals.lost === null ? '' : `, ${rangeCost(totals.lost.low, totals.lost.high)} lost`;
-  const where = worst.changed === null ? '' : ` in ${worst.changed.name}`;
-  return {
-    text:
-      `${requests}${cost}, ${rate}${basis}${lost}. ` +
-      (broken.length === 1
-        ? `Request ${worst.number} broke the cache`
-        : `${broken.length} broke the cache, request ${worst.number} most`) +
-      `${where}.`,
-    tone: 'bad',
-  };
+  const many =
+    losing.length === 1 ? '' : ` ${formatNumber(losing.length)} lost something that was cached, most of all:`;
+  return { text: `${lead}${lost}.${many} ${lossText(worst, worst.lost)}.`, tone: 'bad' };
 }
+
+/** Only what changed can have broken the cache; it may also have expired, or have been forgotten. */
+function lossText({ number, changed }: Sequence['steps'][number], { cause, tokens }: NonNullable<Lost>): string {
+  const isSure = tokens.low > 0;
+  const broke = `Request ${number} ${isSure ? 'broke' : 'may have broken'} the cache`;
+  switch (cause) {
+    case 'changed':
+      return changed === null ? broke : `${broke} in ${changed.name}`;
+    case 'parameter':
+      return `${broke} by a changed parameter`;
+    case 'model':
+      return `Request ${number} was for another model, which does not share the cache`;
+    case 'expired':
+      return `When request ${number} was sent, the cache ${isSure ? 'had' : 'may have'} expired`;
+    default:
+      return `Request ${number} ${isSure ? 'did not read' : 'may not have read'} all that was cached`;
+  }
+}
+
+type Lost = Sequence['steps'][number]['lost'];
 
 function lossOf({ lost }: Sequence['steps'][number]): number {
   return lost?.cost?.high ?? lost?.tokens.high ?? 0;
@@ -49,23 +79,38 @@ export function sessionAnswer(rows: readonly SessionRow[]): Answer {
   if (reported.length === 0 && rows.some(({ error, status }) => error !== null || (status ?? 200) >= 400))
     return { text: 'No response has reported its tokens: requests failed.' };
   if (reported.length === 0) return { text: 'Waiting for the first response.' };
-  const sum = (values: readonly (number | null)[]): number =>
-    values.reduce<number>((all, each) => all + (each ?? 0), 0);
-  const context = sum(reported.map((each) => each.context));
-  const read = sum(reported.map((each) => each.read));
+  const whole = reported.flatMap(({ context, read }) => (context === null || read === null ? [] : [{ context, read }]));
+  const read = sumOf(whole.map((each) => each.read));
+  const share = percentOf(read, sumOf(whole.map(({ context }) => context)));
+  const rate = whole.length === 0 ? '' : `, ${share} of the input read from cache`;
+  const failed = rows.filter(({ error, status }) => error !== null || (status ?? 200) >= 400).length;
+  const prices = rows.flatMap(({ cost }) => cost ?? []);
+  const unpriced = rows.filter((row) => row.reported !== null && row.cost === null).length;
+  const apart = [
+    ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
+    ...(unpriced === 0 || prices.length === 0 ? [] : [`${formatNumber(unpriced)} without a known cost`]),
+  ];
+  const cost = prices.length === 0 ? ' at an unknown cost' : ` cost ${costText(sumOf(prices))}`;
+  const leftOut = apart.length === 0 ? '' : ` (in no sum: ${listed(apart)})`;
+  const lead = `${counted(rows.length, 'request')}${cost}${leftOut}${rate}`;
   const misses = rows.filter(({ lost }) => lost > 0);
   const [worst] = misses.toSorted((a, b) => (b.lostCost ?? b.lost) - (a.lostCost ?? a.lost));
-  const lead =
-    `${counted(rows.length, 'request')} cost ${costText(sum(rows.map(({ cost }) => cost)))}, ` +
-    `${percentOf(read, context)} of the input read from cache`;
   if (worst === undefined) return { text: `${lead}; nothing was lost to misses.`, tone: 'good' };
-  const lost = costText(sum(misses.map(({ lostCost }) => lostCost)));
+  const losses = misses.flatMap(({ lostCost }) => lostCost ?? []);
+  const lost =
+    losses.length === 0
+      ? `lost ${counted(sumOf(misses.map((row) => row.lost)), 'token')}`
+      : `lost ${losses.length < misses.length ? 'at least ' : ''}${costText(sumOf(losses))}`;
   return {
     text:
-      `${lead}; ${counted(misses.length, 'miss', 'misses')} lost ${lost}` +
+      `${lead}; ${counted(misses.length, 'miss', 'misses')} ${lost}` +
       `${misses.length === 1 ? `, at request ${worst.number}` : `, most at request ${worst.number}`}.`,
     tone: 'bad',
   };
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0);
 }
 
 /** Which sessions are there? `logs`: those that agents keep of the folder themselves. */

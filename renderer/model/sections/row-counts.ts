@@ -48,3 +48,18 @@ export function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
     high: Math.max(tokens, whole.high - parts.high),
   };
 }
+
+/** A count parted by lengths: the parts add up to it. They are an estimate, unless one has all. */
+export function sharesOf(whole: TokenCount, lengths: readonly number[]): readonly TokenCount[] {
+  const total = lengths.reduce((all, length) => all + length, 0);
+  if (total === 0) return [];
+  const ends = lengths.map((_, index) => lengths.slice(0, index + 1).reduce((all, length) => all + length, 0) / total);
+  const part = (count: number, index: number): number =>
+    Math.round(count * (ends[index] ?? 1)) - (index === 0 ? 0 : Math.round(count * (ends[index - 1] ?? 0)));
+  const method = lengths.filter((length) => length > 0).length > 1 ? 'estimated' : whole.method;
+  return lengths.map((_, index) => {
+    const tokens = part(whole.tokens, index);
+    const [low, high] = [Math.min(tokens, part(whole.low, index)), Math.max(tokens, part(whole.high, index))];
+    return { ...whole, tokens, low, high, method };
+  });
+}

@@ -8,7 +8,7 @@ import {
   type TextShare,
 } from '../../../shared/analysis/count/template-share';
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
-import type { PromptMessage, SectionNode, ToolNode } from '../../../shared/document/types';
+import type { PromptMessage, SectionNode, TextNode, ToolNode } from '../../../shared/document/types';
 import type { Row } from './row';
 
 /** Who wrote a row's text: the user or the design. */
@@ -25,7 +25,11 @@ export function wordsOf(node: PromptMessage | SectionNode, analysis: Analysis): 
 
 /** Who wrote the text of a node that is outside its sections. */
 export function ownWords(node: PromptMessage | SectionNode, count: TokenCount): Words {
-  const characters = charactersOf(ownTexts(node));
+  return textWords(ownTexts(node), count);
+}
+
+export function textWords(texts: readonly TextNode[], count: TokenCount): Words {
+  const characters = charactersOf(texts);
   const whose = textOwner(characters);
   return whose === undefined ? {} : { whose, template: notYours(splitCount(count, characters)) };
 }

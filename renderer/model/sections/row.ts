@@ -3,7 +3,7 @@ import type { TokenCount } from '../../../shared/analysis/types';
 import type { NodeId, Tier } from '../../../shared/document/types';
 
 export type RowKind =
-  'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'framing' | 'overhead' | 'asides';
+  'tools' | 'tool' | 'message' | 'section' | 'image' | 'omitted' | 'own' | 'framing' | 'overhead' | 'asides';
 
 export interface Row {
   /** Unique in the list; the node's id if the row is a node. */

@@ -1,5 +1,6 @@
 /** The section list: one row per section, in the provider's order, adding up to the total. */
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
+import { ownTextName } from '../../../shared/document/own-text';
 import { omissionText } from '../../../shared/document/omission-text';
 import { allTools } from '../../../shared/document/tool-text';
 import { firstWords } from '../prompt/first-words';
@@ -15,8 +16,9 @@ import type {
 } from '../../../shared/document/types';
 import { keepSame } from './keep-rows';
 import type { Row, RowKind } from './row';
-import { sameCount, subtract, toolsCount } from './row-counts';
-import { ownWords, toolWords, wordsOf, type Words } from './row-words';
+import { sameCount, sharesOf, subtract, toolsCount } from './row-counts';
+import { isUsers, lengthOf, ownStretches } from './own-stretches';
+import { ownWords, textWords, toolWords, wordsOf, type Words } from './row-words';
 import { blockName, blockWords, calledTools, type CalledTools } from './block-names';
 
 /**
@@ -184,7 +186,11 @@ function messageRow(message: PromptMessage, index: number, all: RowContext): Row
     detail,
     ...wordsOf(message, context.analysis),
     children:
-      sections.length === 0 || (sections.length === 1 && only?.type === 'section' && only.children.every(isText))
+      sections.length === 0 ||
+      (sections.length === 1 &&
+        only?.type === 'section' &&
+        only.children.every(isText) &&
+        !message.children.some((child) => child.type === 'text' && isUsers(child)))
         ? []
         : withFraming(message, context),
   };
@@ -194,39 +200,56 @@ function isText(node: PromptNode): boolean {
   return node.type === 'text';
 }
 
-/** The rows below a message or section, and one row for the text between them. */
+/** The rows below a message or section with the user's own text where it stands, and one row for what frames them. */
 function withFraming(parent: PromptMessage | SectionNode, context: RowContext): readonly Row[] {
-  const { analysis } = context;
-  const children = parent.children.flatMap((child): readonly Row[] => {
-    if (child.type === 'text') return [];
-    if (child.type === 'omitted') return [omittedRow(child, analysis)];
-    if (child.type === 'image') {
-      return [
-        {
-          key: child.id,
-          node: child.id,
-          kind: 'image',
-          // Of a request the source is its body; only a design has a file for each image.
-          name: child.fields === undefined ? (child.source ?? 'image') : 'image',
-          tier: parent.tier,
-          count: analysis.tokens[child.id] ?? null,
-          detail: child.mediaType,
-          children: [],
-        },
-      ];
-    }
-    return [rowOfSection(child, context)];
-  });
-  const whole = analysis.tokens[parent.id];
+  const rows = parent.children.map((child) => rowOf(child, parent, context));
+  const children = rows.filter((row) => row !== undefined);
+  const whole = context.analysis.tokens[parent.id];
   if (whole === undefined) return children;
   const rest = subtract(whole, children);
   if (rest.tokens === 0) return children;
-  const name = parent.type === 'message' ? 'framing' : 'own text';
-  const detail = parent.type === 'message' ? 'text between the sections' : 'text outside the sections below';
+  const stretches = ownStretches(parent.children);
+  const counts = sharesOf(rest, stretches.map(lengthOf));
+  const own = new Map<number, Row>();
+  for (const [index, { at, texts }] of stretches.entries()) {
+    const count = counts[index];
+    if (count === undefined || count.tokens === 0 || !texts.some(isUsers)) continue;
+    own.set(at, {
+      ...plainRow(`${parent.id}#own-${index}`, 'own', ownTextName, count, firstWords(texts)),
+      tier: parent.tier,
+      ...textWords(texts, count),
+    });
+  }
+  const placed = rows.flatMap((row, index) => [own.get(index), row].filter((each) => each !== undefined));
+  const left = subtract(rest, [...own.values()]);
+  if (left.tokens === 0) return placed;
+  const isOwn = parent.type === 'section';
+  const detail = isOwn ? 'text outside the sections below' : 'text between the sections';
+  const others = stretches.filter(({ at }) => !own.has(at)).flatMap(({ texts }) => texts);
   return [
-    ...children,
-    { ...plainRow(`${parent.id}#framing`, 'framing', name, rest, detail), ...ownWords(parent, rest) },
+    ...placed,
+    {
+      ...plainRow(`${parent.id}#framing`, 'framing', isOwn ? ownTextName : 'framing', left, detail),
+      ...(own.size === 0 ? ownWords(parent, left) : textWords(others, left)),
+    },
   ];
+}
+
+function rowOf(child: PromptNode, parent: PromptMessage | SectionNode, context: RowContext): Row | undefined {
+  if (child.type === 'text') return undefined;
+  if (child.type === 'omitted') return omittedRow(child, context.analysis);
+  if (child.type === 'section') return rowOfSection(child, context);
+  return {
+    key: child.id,
+    node: child.id,
+    kind: 'image',
+    // Of a request the source is its body; only a design has a file for each image.
+    name: child.fields === undefined ? (child.source ?? 'image') : 'image',
+    tier: parent.tier,
+    count: context.analysis.tokens[child.id] ?? null,
+    detail: child.mediaType,
+    children: [],
+  };
 }
 
 function omittedRow(node: OmittedNode, analysis: Analysis): Row {

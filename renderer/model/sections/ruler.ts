@@ -156,14 +156,18 @@ export interface RulerRun {
   readonly summary: string;
 }
 
-/** Neighbouring bands of one tier: the ruler writes the tier once for all of them. Tools are a run of their own. */
+/**
+ * Neighbouring bands of one tier: the ruler writes the tier once for all of them. Tools are a run of their own. The
+ * text between sections does not part the run around it.
+ */
 export function tierRunsOf(bands: readonly Band[]): readonly RulerRun[] {
   const runs: (Omit<RulerRun, 'summary' | 'tokens'> & { tokens: number; members: Band[] })[] = [];
   for (const band of bands) {
     const isTools = band.kind === 'tool' || band.kind === 'tools';
     const tier = isTools ? null : band.tier;
     const last = runs.at(-1);
-    if (last !== undefined && last.tier === tier && last.isTools === isTools) {
+    const isBetween = band.kind === 'framing' && last?.isTools === false;
+    if (last !== undefined && (isBetween || (last.tier === tier && last.isTools === isTools))) {
       last.tokens += band.count.tokens;
       last.members.push(band);
     } else runs.push({ key: band.key, tier, isTools, start: band.start, tokens: band.count.tokens, members: [band] });

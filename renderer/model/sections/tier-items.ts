@@ -30,6 +30,8 @@ export interface TierSum {
   readonly tier: Tier;
   /** Of its rows, as they are shown. */
   readonly tokens: number;
+  /** How many of these are in the prompt: an item that is not sent is tracked all the same. */
+  readonly inPrompt: number;
   /** By the design's own rule, which its target is about. */
   readonly tracked: number;
 }
@@ -40,6 +42,7 @@ export function tierSums(items: readonly TierItem[], analysis: Pick<Analysis, 't
     return {
       tier,
       tokens: own.reduce((sum, item) => sum + tokensOf(item, analysis), 0),
+      inPrompt: own.reduce((sum, item) => sum + (item.node === undefined ? 0 : tokensOf(item, analysis)), 0),
       tracked: own.reduce((sum, item) => sum + item.tokens, 0),
     };
   });

@@ -5,8 +5,8 @@ import { createCounting, type Counting } from './counting';
 import { addCounts, countOf, nothing, type Interval } from './counts';
 import { earlierThinking, type EarlierThinking } from './earlier-thinking';
 import { CountMemo } from './memo';
-import { ownEstimate } from './own-estimate';
-import type { Model } from '../models';
+import { ownEstimate } from './estimates/own-estimate';
+import { findModel, type Model } from '../models';
 import type { Analysis, Calibration, Overhead, TokenCount } from '../types';
 
 /** Counts everything once: each message is encoded whole, and a token belongs to the leaf with its first character. */
@@ -116,6 +116,31 @@ function thinkingOf(
  */
 function emptyTokens(): Record<NodeId, TokenCount> {
   return Object.create(null) as Record<NodeId, TokenCount>;
+}
+
+/** The same counts for a document that got its first tool, or lost its last one: the hidden tool instructions. */
+export function withPreamble(analysis: Analysis, document: PromptDocument): Analysis {
+  const { model, overheads, total } = analysis;
+  if (overheads === undefined) return analysis;
+  const isPreamble = ({ name }: Overhead): boolean => name === 'tool preamble';
+  const own = overheadsOf(document, findModel(model.id, model.provider)).filter(isPreamble);
+  const was = overheads.filter(isPreamble);
+  if (own.length === was.length) return analysis;
+  const kept = overheads.filter((each) => !isPreamble(each));
+  const all = [...kept, ...own];
+  const overhead = addCounts(
+    all.map(({ count }) => count),
+    'formula',
+    ownEstimate('request framing'),
+  );
+  const { method, encoding } = total;
+  const shifted = (key: 'tokens' | 'low' | 'high'): number => total[key] - analysis.overhead[key] + overhead[key];
+  return {
+    ...analysis,
+    overheads: all,
+    overhead,
+    total: { method, encoding, tokens: shifted('tokens'), low: shifted('low'), high: shifted('high') },
+  };
 }
 
 /** Framing of the request, role markers of its messages, and the hidden tool instructions, once for all tools. */

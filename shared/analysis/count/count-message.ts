@@ -6,7 +6,7 @@ import { append } from '../../sources/text/append';
 import type { Encoded } from '../../tokenizers/types';
 import { ratioOf, countText, type Counting } from './counting';
 import { countOf, Sum, sumOf, weaker, type Interval, type Ratio } from './counts';
-import { imageTokens } from './images';
+import { imageTokens } from './estimates/images';
 import { characterEnds, leafEnds, noEnds, sameLeaves, type LeafEnds, type SameLeaves } from '../compare/leaf-ends';
 import { sameMessage, sameTexts } from '../compare/same-message';
 import type { TokenCount } from '../types';

@@ -1,5 +1,5 @@
 import type { Encoding } from '../../tokenizers/types';
-import { classifyText, type ContentClass } from './content-class';
+import { classifyText, type ContentClass } from './estimates/content-class';
 import type { Interval, Ratio } from './counts';
 import { scale } from './counts';
 import type { Model } from '../models';

@@ -1,9 +1,10 @@
-import { childWith, someLeafFrom } from '../../document/extent';
+import { childWith, extentOf, someLeafFrom } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
 import { prefixTokens } from '../count/prefix-tokens';
 import type { Hit } from './texts';
 import type { Rule, RuleContext, RuleProblem } from './types';
+import type { NodeId, PromptMessage } from '../../document/types';
 import { grouped } from '../../basics/grouped';
 
 /** The classic silent cache breaker: a minute later, nothing after the clock is read from the cache. */
@@ -15,7 +16,7 @@ export const clockInPrefix: Rule = {
     'Text from the clock changes every minute, and a prompt cache reads only what is the same from the ' +
     'first character on. Put it last, or into the last user message.',
   check(context) {
-    const { layouts, machineOrCutLeaves, analysis, document, limits } = context;
+    const { layouts, machineOrCutLeaves, document, limits } = context;
     if (limits.none === true) return [];
     if (document.architecture === 'request') return capturedClock(context);
     for (const [index, layout] of layouts.entries()) {
@@ -26,11 +27,7 @@ export const clockInPrefix: Rule = {
         index < layouts.length - 1 ||
         someLeafFrom(message, leaf.end + 1, ({ origin }) => origin.kind !== 'frame' && origin.kind !== 'environment');
       if (!hasTextBehind) return [];
-      const ends = prefixTokens(document, analysis);
-      const around = childWith(message, leaf.start);
-      const holder = around?.type === 'section' ? around.id : layout.message;
-      const last = document.messages.at(-1);
-      const behind = (last === undefined ? 0 : (ends.get(last.id)?.tokens ?? 0)) - (ends.get(holder)?.tokens ?? 0);
+      const behind = tokensBehind(context, message, leaf.end);
       const isLast = index === layouts.length - 1 && message.role === 'system';
       return [
         {
@@ -67,10 +64,59 @@ const telling =
   /(?<![a-z])(?:currently?|now|today|local|date|datetime|time|timestamp|clock|generated|as of)(?![a-z])[^\n]{0,60}$/i;
 const written = /(?<![\d:])\d{1,2}:\d{2}(?::\d{2})?(?!\d)|(?<!\d)1[6-9]\d{8}(?:\d{3})?(?!\d)/g;
 
-function times(text: string): readonly Hit[] {
-  return [...text.matchAll(written)].flatMap(({ index }) =>
-    telling.test(text.slice(Math.max(0, index - 90), index)) ? [{ offset: index }] : [],
+/** A date with a time of day to the second: enough without a telling word, if it is about when the request went out. */
+const full = /(?<![\d-])(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:[.,]\d+)?(Z|[+-]\d{2}:?\d{2})?(?!\d)/g;
+/** Words before a time that mark it as no clock. */
+const other = /(?:e\.g\.|example|format|such as|like|since|until|before|after)[^\n]{0,20}$/i;
+
+interface Time extends Hit {
+  readonly length: number;
+  /** Seconds since 1970 if nothing else tells that it is the clock. Without a zone, as if it were UTC. */
+  readonly at?: number;
+}
+
+function times(text: string): readonly Time[] {
+  const told = [...text.matchAll(written)].flatMap(({ index, 0: found }) =>
+    telling.test(text.slice(Math.max(0, index - 90), index)) ? [{ offset: index, length: found.length }] : [],
   );
+  const bare = [...text.matchAll(full)].flatMap(({ index, 0: found, 1: date, 2: time, 3: zone = 'Z' }): Time[] => {
+    const at = Date.parse(`${date}T${time}${zone}`) / 1000;
+    const isOther = other.test(text.slice(Math.max(0, index - 60), index));
+    return Number.isNaN(at) || isOther ? [] : [{ offset: index, length: found.length, at }];
+  });
+  return [...told, ...bare].toSorted((a, b) => a.offset - b.offset);
+}
+
+/** Local times differ from UTC by at most 14 hours; the rest is for a clock that was read when a session began. */
+const nearby = 26 * 3600;
+
+/** Where nobody knows when a request went out, a single time is the clock, and several are a log. */
+function isNow({ at }: Time, sentAt: number | undefined, all: readonly Time[]): boolean {
+  if (at === undefined) return true;
+  return sentAt === undefined ? all.length === 1 : Math.abs(at - sentAt) <= nearby;
+}
+
+/**
+ * Tokens behind a place of a message that a cache could have: up to the last breakpoint where only breakpoints cache,
+ * else up to the end. Within a section, by its share of the characters.
+ */
+function tokensBehind({ document, analysis }: RuleContext, message: PromptMessage, offset: number): number {
+  const ends = prefixTokens(document, analysis);
+  const endOf = (id: NodeId | undefined): number => (id === undefined ? 0 : (ends.get(id)?.tokens ?? 0));
+  const around = childWith(message, Math.min(offset, extentOf(message).length - 1));
+  const index = around === undefined ? -1 : message.children.indexOf(around);
+  const holder = around?.type === 'section' ? around : message;
+  const start = holder === message ? 0 : (extentOf(message).starts[index] ?? 0);
+  const { length } = extentOf(holder);
+  const left = length === 0 ? 0 : Math.max(0, start + length - offset) / length;
+  const own = Math.round((analysis.tokens[holder.id]?.tokens ?? 0) * left);
+  const byMarkers = document.sent?.form === 'anthropic' || document.sent?.form === 'bedrock';
+  const marks = byMarkers ? document.breakpoints : [];
+  const cached = marks.every(({ after }) => ends.has(after))
+    ? Math.max(0, ...marks.map(({ after }) => endOf(after)))
+    : 0;
+  const last = cached === 0 ? endOf(document.messages.at(-1)?.id) : cached;
+  return Math.max(0, last - endOf(holder.id) + own);
 }
 
 /**
@@ -78,8 +124,11 @@ function times(text: string): readonly Hit[] {
  * the current one.
  */
 function capturedClock(context: RuleContext): readonly RuleProblem[] {
-  const { document, analysis, layouts, texts, limits } = context;
-  const found = texts.find(times).find((each) => each.message.role === 'system' && !texts.isCode(each));
+  const { document, layouts, texts, limits } = context;
+  const at = Date.parse(document.sent?.at ?? '') / 1000;
+  const all = texts.find(times).filter((each) => each.message.role === 'system' && !texts.isCode(each));
+  const bare = all.filter((each) => each.at !== undefined);
+  const found = all.find((each) => isNow(each, Number.isNaN(at) ? undefined : at, bare));
   const index = found === undefined ? -1 : layouts.findIndex(({ message }) => message === found.layout.message);
   const layout = layouts[index];
   if (
@@ -88,11 +137,8 @@ function capturedClock(context: RuleContext): readonly RuleProblem[] {
     (index === layouts.length - 1 && layout.length - found.offset < 40)
   )
     return [];
-  const ends = prefixTokens(document, analysis);
-  const total = document.messages.at(-1);
-  const around = childWith(found.message, found.offset);
-  const holder = around?.type === 'section' ? around.id : layout.message;
-  const behind = (total === undefined ? 0 : (ends.get(total.id)?.tokens ?? 0)) - (ends.get(holder)?.tokens ?? 0);
+  const behind = tokensBehind(context, found.message, found.offset + found.length);
+  if (behind === 0) return [];
   return [
     {
       node: layout.leafAt(found.offset)?.owner ?? layout.message,

@@ -29,7 +29,8 @@ export const markerBelowMinimum: Rule = {
         ? ''
         : sure === 0
           ? `; ${perhaps} of ${all} breakpoints may be too early`
-          : `; ${sure} of ${all} breakpoints are too early${perhaps === 0 ? '' : `, ${perhaps} more may`}`;
+          : `; ${sure} of ${all} breakpoints ${sure === 1 ? 'is' : 'are'} too early` +
+            `${perhaps === 0 ? '' : `, ${perhaps} more may`}`;
     return [
       {
         node: first.mark.after,

@@ -11,16 +11,25 @@ export const overBudget: Rule = {
   id: 'over-budget',
   title: 'Over the token budget',
   severity: 'error',
-  about: "The request has more tokens than the workspace's budget or the model's context window allows.",
+  about:
+    "The request has more tokens than the folder's budget or the model's context window allows. Where only the upper " +
+    'end of the estimate is over, that is a warning.',
   alsoFrom: ['over-budget'],
   check(context) {
     const [first] = context.document.messages;
     const limit = tokenLimit(context);
-    const { tokens } = context.analysis.total;
-    if (first === undefined || tokens <= limit) return [];
+    const { tokens, low, high } = context.analysis.total;
+    if (first === undefined || high <= limit) return [];
     const { label, contextWindow } = context.analysis.model;
-    const window = contextWindow === limit ? `: over the context window of ${label}, which refuses it` : '';
-    return [{ node: first.id, message: `${grouped(tokens)} tokens of at most ${grouped(limit)}${window}` }];
+    const isWindow = contextWindow === limit;
+    const size = low === high ? grouped(tokens) : `${grouped(tokens)} ≈`;
+    const message =
+      low > limit
+        ? `${size} tokens of at most ${grouped(limit)}` +
+          (isWindow ? `: over the context window of ${label}, which refuses it` : '')
+        : `may be over${isWindow ? ` the context window of ${label}` : ''}: ${grouped(low)} to ${grouped(high)} ≈ ` +
+          `tokens of at most ${grouped(limit)}`;
+    return [{ node: first.id, message, ...(low > limit ? {} : { unsure: true as const }) }];
   },
   examples: {
     good: () => system(part('A', 'L0', 'Short.')),

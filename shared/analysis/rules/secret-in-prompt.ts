@@ -16,7 +16,7 @@ export const secretInPrompt: Rule = {
   title: 'A secret in the prompt',
   severity: 'warning',
   about:
-    'A text that looks like a key or password would be sent to the provider. Take it out of the ' +
+    'A text that looks like a key or password would be sent to the provider. Remove it from the ' +
     'file, and change it if it was sent already.',
   check: ({ texts }) =>
     texts

@@ -6,7 +6,9 @@ export const tooManyMarkers: Rule = {
   id: 'too-many-markers',
   title: 'Too many breakpoints',
   severity: 'error',
-  about: 'The provider refuses a request with more breakpoints than it allows. Keep the ones after the slowest text.',
+  about:
+    'The provider refuses a request with more breakpoints than it allows. Keep those after the text that ' +
+    'changes least.',
   check({ document, limits }) {
     const limit = limits.markers ?? Number.POSITIVE_INFINITY;
     return document.breakpoints

@@ -43,6 +43,8 @@ export interface RuleProblem {
   /** Where in the message the problem is. Its place in a file follows from the leaf there. */
   readonly at?: { readonly message: NodeId; readonly offset: number };
   readonly note?: string;
+  /** True if the count is too unsure for an error: it is a warning then, unless the folder sets a severity. */
+  readonly unsure?: true;
 }
 
 export interface Rule {

@@ -11,11 +11,11 @@ const named = 3;
  */
 export const volatileBeforeStable: Rule = {
   id: 'volatile-before-stable',
-  title: 'Fast text before slow text',
+  title: 'Frequently changing text before stable text',
   severity: 'info',
   about:
-    'A section that changes often comes before one that rarely does, so the slow one is cached in ' +
-    'vain. Move the fast section after it.',
+    'A section that changes often comes before one that rarely does, so the stable one is not read ' +
+    'from the cache. Move the section that changes often after it.',
   check({ document, analysis }) {
     const units = unitsOf(document);
     const tokens = units.map(({ id }) => analysis.tokens[id]?.tokens ?? 0);

@@ -72,6 +72,10 @@ export const requestFile: Architecture = {
     const body = chosenBody(input).body;
     return body === undefined ? undefined : modelOf(body);
   },
+  formOf(input) {
+    const { body } = chosenBody(input);
+    return body === undefined ? undefined : formOf(body);
+  },
 };
 
 /** What the folder holds. Its files are looked at only once for the same heads. */

@@ -37,7 +37,10 @@ const inPrompt: ReadonlySet<string> = new Set([
   'role',
 ]);
 
-export type AgentFile = Pick<PromptModel, 'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust'> & {
+export type AgentFile = Pick<
+  PromptModel,
+  'identity' | 'instructions' | 'role' | 'responsibilities' | 'trust' | 'unread'
+> & {
   readonly name: string | undefined;
   readonly capabilities: readonly string[];
   /** `place` includes the quotes. */
@@ -63,7 +66,9 @@ export function readAgent(source: SourceFile): { readonly agent: AgentFile; read
 
   const trustNode = configAt(root, ['trust']);
   const trust = trusts.find((value): value is Trust => trustNode?.kind === 'string' && trustNode.value === value);
-  if (root?.kind === 'object' && trustNode === undefined) {
+  // In a broken file it may be set where it cannot be read.
+  const unread: Omission | undefined = syntax.length > 0 ? unreadable(source) : undefined;
+  if (root?.kind === 'object' && trustNode === undefined && unread === undefined) {
     at(
       'warning',
       'trust-missing',
@@ -75,10 +80,11 @@ export function readAgent(source: SourceFile): { readonly agent: AgentFile; read
   return {
     agent: {
       name: ropeText(stringAt(root, ['name'])) || undefined,
-      identity: textPart(source, root, 'identity'),
-      instructions: textPart(source, root, 'instructions'),
-      role: textPart(source, root, 'role'),
-      responsibilities: responsibilityList(source, root),
+      identity: textPart(source, root, 'identity', unread),
+      instructions: textPart(source, root, 'instructions', unread),
+      role: textPart(source, root, 'role', unread),
+      responsibilities: responsibilityList(source, root, unread),
+      ...(unread === undefined ? {} : { unread }),
       trust: trust ?? 'sandbox',
       capabilities: capabilityNames(configAt(root, ['capabilities'])),
       directories: listItems(configAt(root, ['directories'])).flatMap((node) =>
@@ -107,20 +113,28 @@ function schemaFindings(
   }
 }
 
-function textPart(source: SourceFile, root: ConfigNode | undefined, key: string): OptionalText {
+function unreadable(source: SourceFile): Omission {
+  return { reason: 'source-broken', source: source.id, problem: 'the file cannot be read as JSON' };
+}
+
+function textPart(
+  source: SourceFile,
+  root: ConfigNode | undefined,
+  key: string,
+  unread: Omission | undefined,
+): OptionalText {
   const node = configAt(root, [key]);
   if (node?.kind === 'string' && node.value !== '') return { rope: node.rope };
-  return { absent: absence(source, root, key, node) };
+  return { absent: absence(source, key, node, unread) };
 }
 
 function absence(
   source: SourceFile,
-  root: ConfigNode | undefined,
   key: string,
   node: ConfigNode | undefined,
+  unread: Omission | undefined,
 ): Omission {
-  if (root === undefined)
-    return { reason: 'source-broken', source: source.id, problem: 'the file cannot be read as JSON' };
+  if (unread !== undefined) return unread;
   if (node === undefined)
     return { reason: 'condition-false', condition: `the agent has ${key === 'identity' ? 'an identity' : key}` };
   if (node.kind === 'string' || (node.kind === 'array' && node.items.length === 0))
@@ -131,13 +145,14 @@ function absence(
 function responsibilityList(
   source: SourceFile,
   root: ConfigNode | undefined,
+  unread: Omission | undefined,
 ): Listed<{ readonly title: Rope; readonly content: Rope }> {
   const node = configAt(root, ['responsibilities']);
   const items = listItems(node).flatMap((item) => {
     const [title, content] = [stringAt(item, ['title']), stringAt(item, ['content'])];
     return title.length === 0 || content.length === 0 ? [] : [{ title, content }];
   });
-  return items.length === 0 ? { absent: absence(source, root, 'responsibilities', node) } : { items };
+  return items.length === 0 ? { absent: absence(source, 'responsibilities', node, unread) } : { items };
 }
 
 function listItems(node: ConfigNode | undefined): readonly ConfigNode[] {

@@ -82,9 +82,10 @@ function identityOrRole({ identity, role }: PromptModel): readonly PromptNode[] 
   return [absent('Identity', identity.absent), ...legacy];
 }
 
-function instructions({ identity, instructions: given }: PromptModel): PromptNode {
+function instructions({ identity, instructions: given, unread }: PromptModel): PromptNode {
   if (given.absent !== undefined) return absent('Instructions', given.absent);
-  if (identity.absent !== undefined) return absent('Instructions', unless('the agent has an identity'), given.rope);
+  if (identity.absent !== undefined)
+    return absent('Instructions', unread ?? unless('the agent has an identity'), given.rope);
   return tagged('Instructions', given.rope, 'the agent has instructions and an identity');
 }
 
@@ -102,7 +103,7 @@ function responsibilities({ responsibilities: given }: PromptModel): PromptNode 
   return tagged('Responsibilities', joinWith('\n', children), 'the agent has responsibilities');
 }
 
-function directories({ cwd, directories: given, trust }: PromptModel): PromptNode {
+function directories({ cwd, directories: given, trust, unread }: PromptModel): PromptNode {
   const tier = sectionTiers.Directories;
   const meaningful = ropeText(cwd) !== '' && trust !== 'sandbox';
   const hasList = given.some((directory) => !directory.isCwd);
@@ -119,15 +120,15 @@ function directories({ cwd, directories: given, trust }: PromptModel): PromptNod
   );
   const head = [frame(directoriesText.cwd), ...cwd, frame(directoriesText.check)];
   const condition = 'directories are listed, or the agent has file access and a working directory';
-  if (!hasList && !meaningful) return absent('Directories', unless(condition), head);
+  if (!hasList && !meaningful) return absent('Directories', unread ?? unless(condition), head);
   return tagged('Directories', [...head, ...(hasList ? [frame(directoriesText.more)] : []), ...list], condition);
 }
 
-function storage({ trust, persists }: PromptModel): PromptNode {
+function storage({ trust, persists, unread }: PromptModel): PromptNode {
   const body = [builtin('storage', storageText)];
   const condition = 'trust is above sandbox, or a capability persists something';
   return trust === 'sandbox' && !persists
-    ? absent('Storage', unless(condition), body)
+    ? absent('Storage', unread ?? unless(condition), body)
     : tagged('Storage', body, condition);
 }
 

@@ -148,6 +148,7 @@ function assemble(input: AssembleInput): Assembled {
     role: agent.role,
     responsibilities: agent.responsibilities,
     trust: agent.trust,
+    ...(agent.unread === undefined ? {} : { unread: agent.unread }),
     persists: persistsSomething(agent.capabilities),
     cwd,
     directories: directoryList(agent, input, ropeText(cwd)),

@@ -8,6 +8,8 @@ export interface PromptModel {
   readonly role: OptionalText;
   readonly responsibilities: Listed<{ readonly title: Rope; readonly content: Rope }>;
   readonly trust: Trust;
+  /** If the agent's file is broken: the reason for what is absent, because nobody can say what it sets. */
+  readonly unread?: Omission;
   /** True if one of the `persisting` capabilities is granted. */
   readonly persists: boolean;
   readonly cwd: Rope;

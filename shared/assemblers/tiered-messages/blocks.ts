@@ -55,7 +55,7 @@ export function lostReason(path: string, content: Content): Omission {
   const problem = {
     binary: 'it is binary',
     'too-large': 'it is too large',
-    'symlink-outside': 'it is a link out of the workspace',
+    'symlink-outside': 'it is a link out of the folder',
     'no-file': 'it is not a file',
   }[excluded];
   return { reason: 'source-broken', source: sourceId(path), problem };

@@ -1,5 +1,6 @@
 import { compareDocuments, type SectionChange } from '../../analysis/compare/compare';
 import type { RulePack } from '../packs/rule-pack';
+import { coldText } from '../simulate/explain';
 import type { Outcome } from '../simulate/outcome';
 import { explainUsage } from '../usage/explain-usage';
 import { billRules } from './bill-rules';
@@ -24,13 +25,14 @@ function billOfPlayed(played: readonly PlayedRequest[]): Bill {
 }
 
 function requestBill(played: PlayedRequest, index: number, before: PlayedRequest | undefined): RequestBill {
-  const { sent, rules, outcome, breakpoints, continues } = played;
+  const { sent, rules, outcome, breakpoints, continues, isAnswered } = played;
   const { document, analysis, usage } = sent;
   const compared = before === undefined ? undefined : compareDocuments(before.sent.document, document);
   const moment = rules === undefined ? {} : priceMomentOf(document, rules, sent.at);
   const scale = scaleOf(played);
-  const reported = usage === null ? undefined : reportedSplits(usage, played);
-  const figures = outcome === undefined ? undefined : figuresOf(outcome, rules, moment);
+  const reported = usage === null || !isAnswered ? undefined : reportedSplits(usage, played);
+  const overWindow = reported === undefined && isAnswered ? overWindowOf(analysis) : null;
+  const figures = outcome === undefined ? undefined : unpromised(figuresOf(outcome, rules, moment), overWindow);
   const predicted = outcome === undefined || figures === undefined ? null : predictedOf(outcome, figures);
   const parameters = before === undefined ? [] : changedParameters(before, played);
   return {
@@ -38,10 +40,12 @@ function requestBill(played: PlayedRequest, index: number, before: PlayedRequest
     label: sent.label,
     model: document.sent?.model ?? analysis.model.id,
     rules: billRules(rules),
+    failed: sent.failed ?? null,
     at: sent.at ?? null,
     gap: sent.at === undefined || before?.sent.at === undefined ? null : sent.at - before.sent.at,
     continues: continues === undefined ? null : continues + 1,
     total: analysis.total,
+    overWindow,
     earlierThinking: thinkingOf(analysis),
     changes: compared === undefined ? null : changesOf(compared.changes),
     first: compared?.first ?? null,
@@ -57,7 +61,7 @@ function requestBill(played: PlayedRequest, index: number, before: PlayedRequest
         : figures === undefined || outcome?.rejected !== undefined
           ? null
           : { basis: 'predicted', ...figures },
-    outputCost: outputCostOf(usage, rules, moment),
+    outputCost: isAnswered ? outputCostOf(usage, rules, moment) : null,
     lost: lostOf(played, before, parameters),
     scale,
     disagreements:
@@ -65,6 +69,17 @@ function requestBill(played: PlayedRequest, index: number, before: PlayedRequest
         ? []
         : explainUsage(outcome, usage, { scale: scale ?? 1, slack: slackOf(played) }).filter(({ agrees }) => !agrees),
   };
+}
+
+function overWindowOf({ total, model: { contextWindow } }: BilledRequest['analysis']): RequestBill['overWindow'] {
+  if (contextWindow === null || total.high <= contextWindow) return null;
+  return { window: contextWindow, certain: total.low > contextWindow };
+}
+
+/** What the provider refuses costs nothing. */
+function unpromised(figures: Figures, overWindow: RequestBill['overWindow']): Figures {
+  const { cost } = figures;
+  return overWindow === null || cost === null ? figures : { ...figures, cost: { low: 0, high: cost.high } };
 }
 
 function thinkingOf({ earlierThinking }: BilledRequest['analysis']): RequestBill['earlierThinking'] {
@@ -141,9 +156,9 @@ function predictedOf({ known, reasons, rejected }: Outcome, figures: Figures): P
     known,
     why: [
       ...(rejected === undefined ? [] : [rejected]),
-      ...reasons.map(({ reason, text }) =>
-        reason === 'first-request' ? 'No request before it is recorded: taken as cold' : text,
-      ),
+      ...reasons
+        .filter(({ text }) => text !== rejected)
+        .map(({ text }) => (text === coldText ? 'No answered request before it is recorded: taken as cold' : text)),
     ],
   };
 }

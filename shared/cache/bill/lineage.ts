@@ -12,6 +12,7 @@ interface AddedRequest {
   readonly model: string;
   readonly thread: string | undefined;
   readonly chain: readonly string[];
+  readonly isAnswered: boolean;
 }
 
 /** How many requests back a changed start is looked for. */
@@ -31,8 +32,15 @@ export class Lineage {
    * Index of the request that this one continues; undefined if it begins a conversation. In this order: the latest of
    * its thread, the latest with the same system prompt and first message, the one with the longest start in common, the
    * latest of its model whose system prompt is alike. Equal tools alone make no conversation: subagents have them too.
+   * No request continues one that was not answered.
    */
-  add(request: CacheRequest, document: PromptDocument, model: string, thread?: string): number | undefined {
+  add(
+    request: CacheRequest,
+    document: PromptDocument,
+    model: string,
+    thread?: string,
+    isAnswered = true,
+  ): number | undefined {
     const chain = this.#chainOf(request);
     const message = messageKey(request);
     const found =
@@ -40,7 +48,8 @@ export class Lineage {
       this.#sameThread(this.#byMessage.get(message), thread) ??
       this.#longestStart(request, chain, thread) ??
       this.#alike(request, document, model, thread);
-    const index = this.#requests.push({ request, document, model, thread, chain }) - 1;
+    const index = this.#requests.push({ request, document, model, thread, chain, isAnswered }) - 1;
+    if (!isAnswered) return found;
     for (const key of chain) this.#byStart.set(key, index);
     this.#byMessage.set(message, index);
     if (thread !== undefined) this.#byThread.set(thread, index);
@@ -73,7 +82,8 @@ export class Lineage {
     for (let back = 1; back <= Math.min(mostCompared, this.#requests.length); back += 1) {
       const index = this.#requests.length - back;
       const earlier = this.#requests[index];
-      if (earlier === undefined || earlier.model !== model || this.#sameThread(index, thread) === undefined) continue;
+      if (earlier === undefined || earlier.model !== model || !earlier.isAnswered) continue;
+      if (this.#sameThread(index, thread) === undefined) continue;
       if (isAlike(firstText(earlier.request, earlier.document), firstText(request, document))) return index;
     }
     return undefined;

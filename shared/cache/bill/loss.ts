@@ -47,7 +47,7 @@ export function lossOf({ basis, before, now, moment, parameters, slack }: LossIn
     cachedBy: (now.played.continues ?? 0) + 1,
     tokens: tokens.low <= slack ? { low: 0, high: tokens.high } : tokens,
     cost: a === null || b === null ? null : rangeOf(tokens.low <= slack ? 0 : a, b),
-    ...causeOf(now.played, before.played, parameters),
+    ...causeOf(now.played, before.played, parameters, basis),
   };
 }
 
@@ -98,14 +98,18 @@ function causeOf(
   { outcome, sent, rules }: PlayedRequest,
   before: PlayedRequest,
   parameters: readonly ChangedParameter[],
+  basis: Loss['basis'],
 ): { readonly cause: LossCause; readonly why: string } {
   const [was, is] = [before.sent.analysis.model.id, sent.analysis.model.id];
   if (was !== is) return { cause: 'model', why: `${is} has a cache of its own: the request before went to ${was}` };
-  const [first] = outcome?.reasons ?? [];
+  const [reason] = outcome?.reasons ?? [];
+  // By the report something was cached, whatever the estimate says of the minimum: then a change lost it.
+  const isEstimate = reason?.reason === 'below-minimum' || reason?.reason === 'first-request';
+  const first = basis === 'reported' && isEstimate ? (outcome?.difference ?? reason) : reason;
   if (first === undefined || rules === undefined)
     return { cause: 'unexplained', why: 'by the published rules it should have been read' };
   const [parameter] = parameters;
   if (first.reason === 'changed' && parameter !== undefined && first.text.includes(`parameter ${parameter.name} `))
     return { cause: 'parameter', why: first.text };
-  return { cause: first.reason, why: first.text };
+  return { cause: first.reason, why: first.brief ?? first.text };
 }

@@ -21,7 +21,10 @@ export interface PlayedRequest {
   readonly clock: number;
   /** The cache of its model before it, as predicted. */
   readonly before: readonly CacheEntry[];
+  /** Undefined also if it was not answered: then it read and wrote nothing that is known. */
   readonly outcome: Outcome | undefined;
+  /** False if it failed and no usage is reported: it takes no part in the cache of later ones. */
+  readonly isAnswered: boolean;
 }
 
 /** Seconds between requests of unknown time: shorter than every lifetime. */
@@ -44,12 +47,13 @@ export function playSession(requests: readonly BilledRequest[], packs: readonly 
       isSent || rules === undefined ? document.breakpoints : suggestBreakpoints(document, analysis, rules);
     const parameters = keyParameters(document, analysis.model.id);
     const request = requestOf(document, analysis, breakpoints, parameters, cutOf(rules));
-    const continues = lineage.add(request, document, analysis.model.id, thread);
+    const isAnswered = sent.failed === undefined || (sent.usage?.context ?? 0) > 0;
+    const continues = lineage.add(request, document, analysis.model.id, thread, isAnswered);
     const cache = `${rules?.pack.provider ?? ''} ${analysis.model.id}`;
     const before = caches.get(cache) ?? [];
     const previous = continues === undefined ? undefined : played[continues]?.request;
     const moment = { at: clock, firstToken, ...(previous === undefined ? {} : { previous }) };
-    const outcome = rules === undefined ? undefined : simulate(request, before, moment, rules);
+    const outcome = rules === undefined || !isAnswered ? undefined : simulate(request, before, moment, rules);
     if (outcome !== undefined) caches.set(cache, outcome.entries);
     played.push({
       sent,
@@ -60,6 +64,7 @@ export function playSession(requests: readonly BilledRequest[], packs: readonly 
       clock,
       before,
       outcome,
+      isAnswered,
     });
   }
   return played;

@@ -20,8 +20,13 @@ export function totalsOf(bills: readonly RequestBill[], played: readonly PlayedR
     hitRate: { low: ratio(read.low, tokens.high), high: ratio(read.high, tokens.high) },
     cost: costs.length === 0 ? null : costs.reduce(addRanges, nothing),
     requests: bills.length,
+    failed: bills.filter((bill) => bill.failed !== null && bill.billed === null).length,
+    refused: bills.filter(isRefused).length,
     reported: billed.filter(({ basis }) => basis === 'reported').length,
-    unpriced: bills.length - costs.length,
+    unpriced:
+      bills.filter((bill) => bill.billed === null && bill.failed === null && !isRefused(bill)).length +
+      billed.length -
+      costs.length,
     outputTokens: bills.reduce((all, { reported }) => all + (reported?.output ?? 0), 0),
     outputCost: outputs.length === 0 ? null : outputs.reduce((all, cost) => all + cost, 0),
     uncachedCost: uncachedCostOf(bills, played),
@@ -30,6 +35,11 @@ export function totalsOf(bills: readonly RequestBill[], played: readonly PlayedR
     lostBy: lostByCause(bills),
     disagreements: bills.filter(({ disagreements }) => disagreements.length > 0).length,
   };
+}
+
+/** True if the rules say that the provider refuses it. */
+export function isRefused({ billed, predicted, failed }: RequestBill): boolean {
+  return billed === null && predicted !== null && failed === null;
 }
 
 function ratio(part: number, whole: number): number {

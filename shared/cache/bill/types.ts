@@ -21,6 +21,8 @@ export interface BilledRequest {
   readonly firstToken?: number;
   /** What the provider reported; null if there is no response. */
   readonly usage: Usage | null;
+  /** `529 overloaded`, if it was not answered. */
+  readonly failed?: string;
   /** Its conversation, if known. Without it, conversations are separated by the text they share. */
   readonly thread?: string;
 }
@@ -124,6 +126,11 @@ export interface RequestBill {
   /** As the request names it. */
   readonly model: string;
   readonly rules: BillRules | null;
+  /**
+   * How it failed: `529 overloaded`; null if it did not. As far as is known it cost nothing and wrote nothing, unless
+   * the provider reported usage for it.
+   */
+  readonly failed: string | null;
   /** Seconds since 1970; null if unknown. */
   readonly at: number | null;
   /** Seconds since the request it continues; null if unknown. */
@@ -131,6 +138,8 @@ export interface RequestBill {
   /** Number of the earlier request it continues or repeats; null if there is none. */
   readonly continues: number | null;
   readonly total: TokenCount;
+  /** Null if it fits the model's context window, that is not known, or the provider reported usage for it. */
+  readonly overWindow: { readonly window: number; readonly certain: boolean } | null;
   /** Thinking of earlier turns that the model does not see, or of which nobody knows; null if there is none. */
   readonly earlierThinking: {
     readonly fate: 'left-out' | 'unknown';
@@ -175,9 +184,13 @@ export interface LostByCause {
 
 export interface BillTotals extends Figures {
   readonly requests: number;
+  /** Requests that were not answered: they are in no sum. */
+  readonly failed: number;
+  /** Requests that the provider refuses by its rules: they are in no sum. */
+  readonly refused: number;
   /** Of how many the provider reported usage. */
   readonly reported: number;
-  /** Requests without a price: their cost is in no sum. */
+  /** Other requests without a price: their cost is in no sum. */
   readonly unpriced: number;
   readonly outputTokens: number;
   readonly outputCost: number | null;

@@ -1,4 +1,4 @@
-import { unitsOf, type Unit } from '../../analysis/compare/compare';
+import { lockedUnits, type LockedUnit } from './locked-units';
 import { lockedToolText } from '../../document/tool-text';
 import { layoutDocument, leafAt, type MessageLayout } from '../../document/layout';
 import { nodeId } from '../../document/builders';
@@ -147,7 +147,7 @@ type Prefix = Lock['prefixes'][number];
 /** A section too short for a hash is compared by size. */
 function isAnother(
   locked: Lock['sections'][number] | undefined,
-  { id, text }: Unit,
+  { id, text }: LockedUnit,
   { counted: { analysis }, hashing }: Check,
 ): boolean {
   if (locked?.id !== hashing.name(id)) return true;
@@ -184,8 +184,8 @@ function money(amount: number): string {
 function changeOf(lock: Lock, was: Prefix, now: Prefix, check: Check, cost: string): Finding {
   const { counted, hashing } = check;
   const { document } = counted;
-  const sentUnits = unitsOf(document).filter(({ omitted }) => !omitted);
-  const units = unitsOf(hashing.document(document)).filter(({ omitted }) => !omitted);
+  const sentUnits = lockedUnits(document).filter(({ omitted }) => !omitted);
+  const units = lockedUnits(hashing.document(document)).filter(({ omitted }) => !omitted);
   const hashed = units.findIndex((each, at) => isAnother(lock.sections[at], each, check));
   // If all hashed sections are equal, one without a hash changed.
   const index = hashed === -1 ? lock.sections.findIndex(({ hash }) => hash === '') : hashed;
@@ -230,7 +230,7 @@ function changeOf(lock: Lock, was: Prefix, now: Prefix, check: Check, cost: stri
 function located(
   layouts: readonly MessageLayout[],
   document: PromptDocument,
-  unit: Unit,
+  unit: LockedUnit,
   offset: number,
   what: string,
   size: string,

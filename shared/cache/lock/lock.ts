@@ -4,7 +4,7 @@
  * portable text (`portable.ts`) without its secrets; version 1 hashed the text as it was sent.
  */
 import { z } from 'zod';
-import { unitsOf } from '../../analysis/compare/compare';
+import { lockedUnits } from './locked-units';
 import { framedPrefixTokens, prefixTokens } from '../../analysis/count/prefix-tokens';
 import { lockedToolText } from '../../document/tool-text';
 import { layoutMessage } from '../../document/layout';
@@ -122,7 +122,7 @@ export function lockOf(
         }
       : {}),
     prefixes: lockedPrefixes(counted, document, rules, hashing, isNew),
-    sections: unitsOf(document)
+    sections: lockedUnits(document)
       .filter(({ omitted }) => !omitted)
       .map(({ id, tier, text }) => ({
         id: hashing.name(id),

@@ -5,6 +5,7 @@ import { hitRate } from '../simulate/edit-cost';
 import type { Sending } from './expand-turns';
 import { costOf, type CacheEntry, type Outcome, type Split } from '../simulate/outcome';
 import { cutOf, rulesLater, ttls, type ModelRules, type Ttl } from '../packs/rule-pack';
+import { refusedOverWindow } from '../simulate/over-window';
 import { simulate } from '../simulate/simulate';
 import { suggestBreakpoints } from './suggest';
 
@@ -69,16 +70,18 @@ export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout
   let previous: CacheRequest | undefined = warm && first !== undefined ? requestFor(first, rules, layout) : undefined;
   let entries: readonly CacheEntry[] =
     previous === undefined ? [] : simulate(previous, [], { at: -1, firstToken: 0 }, rules).entries;
-  const turns = sendings.map((sending): Turn => {
+  const turns = sendings.map((scripted): Turn => {
+    const sending = asPlayed(scripted, layout);
     const request = requestFor(sending, rules, layout);
     const before = previous;
     const outcomes = Array.from({ length: sending.count }, () => {
-      const outcome = simulate(
-        request,
-        entries,
-        { at: sending.at, firstToken: sending.firstToken, ...(before === undefined ? {} : { previous: before }) },
-        rules,
-      );
+      const moment = {
+        at: sending.at,
+        firstToken: sending.firstToken,
+        ...(before === undefined ? {} : { previous: before }),
+      };
+      const played = simulate(request, entries, moment, rules);
+      const outcome = refusedOverWindow(played, request, sending.counted.analysis, entries);
       ({ entries } = outcome);
       return outcome;
     });
@@ -101,6 +104,11 @@ export function runTurns(sendings: readonly Sending[], rules: ModelRules, layout
     bestCost: sumCosts(turns.map(({ bestCost }) => bestCost)),
     uncachedCost: sumCosts(uncached),
   };
+}
+
+/** A layout that has its own end replaces what the script says of it: that line is not played. */
+function asPlayed(sending: Sending, { end }: Layout): Sending {
+  return end === undefined ? sending : { ...sending, since: sending.since.filter(({ kind }) => kind !== 'auto') };
 }
 
 function breakpointsOf(turns: readonly Turn[], layout: Layout): BreakpointsOf {

@@ -2,6 +2,7 @@
  * Applies steps of a turn script to a built document. Edits change the text, and so its hash; token counts are given,
  * not computed.
  */
+import { withPreamble } from '../../analysis/count/analyze';
 import type { Analysis, CountedDocument, TokenCount } from '../../analysis/types';
 import { builtin, frame, message, nodeId, tool } from '../../document/builders';
 import { writeJson } from '../../document/json-text';
@@ -66,26 +67,18 @@ export function changeTool(
   if (change === 'add') {
     if (existing !== undefined) return { ok: false, why: `There is a tool "${name}" already` };
     const added = tool(nodeId('tools', name), name, 'L1', [builtin('turn script', `${name} ${nth}`)], writeJson({}));
-    return {
-      ok: true,
-      value: {
-        document: withTools(document, [...document.tools, added]),
-        analysis: withTokens(analysis, added.id, tokens ?? usualTool),
-      },
-    };
+    const next = withTools(document, [...document.tools, added]);
+    const counted = withTokens(withPreamble(analysis, next), added.id, tokens ?? usualTool);
+    return { ok: true, value: { document: next, analysis: counted } };
   }
   if (existing === undefined) return { ok: false, why: `There is no tool "${name}"` };
-  if (change === 'remove')
-    return {
-      ok: true,
-      value: {
-        document: withTools(
-          document,
-          document.tools.filter((each) => each !== existing),
-        ),
-        analysis,
-      },
-    };
+  if (change === 'remove') {
+    const left = withTools(
+      document,
+      document.tools.filter((each) => each !== existing),
+    );
+    return { ok: true, value: { document: left, analysis: withPreamble(analysis, left) } };
+  }
   const changed: ToolNode = { ...existing, description: [...existing.description, frame(` (edit ${nth})`)] };
   const next = withTools(document, document.tools.with(index, changed));
   return {

@@ -4,7 +4,7 @@
  * off.
  */
 import type { Analysis, Calibration } from '../../analysis/types';
-import { isCorrectable } from '../../analysis/count/calibrate';
+import { isCorrectable } from '../../analysis/count/estimates/calibrate';
 import type { Block } from '../simulate/blocks';
 import type { LedgerStep } from './ledger';
 

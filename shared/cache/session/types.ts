@@ -56,9 +56,9 @@ export interface Explained {
 }
 
 /**
- * What became of a request in the cache. `hit`: everything that could be read was. `first`: nothing was sent before.
- * `explained`: one explanation is left. `open`: several are left. `provider`: none is left. `unseen`: more was read
- * than this session wrote. `unknown`: nothing was reported, or no rules are known.
+ * What became of a request in the cache. `hit`: everything that could be read was. `first`: nothing was there to be
+ * read. `explained`: one explanation is left. `open`: several are left. `provider`: none is left. `unseen`: more was
+ * read than this session wrote. `unknown`: nothing was reported, or no rules are known.
  */
 export type Verdict = 'hit' | 'first' | 'explained' | 'open' | 'provider' | 'unseen' | 'unknown';
 

@@ -5,6 +5,7 @@ import { requestOf, type CacheRequest } from './blocks';
 import { keyParameters } from './key-parameters';
 import { costOf, writtenTokens, type MarkerOutcome, type Outcome, type Split } from './outcome';
 import { cutOf, type ModelRules } from '../packs/rule-pack';
+import { refusedOverWindow } from './over-window';
 import { simulate } from './simulate';
 import { suggestBreakpoints } from '../script/suggest';
 
@@ -28,6 +29,8 @@ export interface EditCost {
   readonly rewritten: number;
   /** Tokens no longer read because of the change; a range if the provider promises nothing. */
   readonly lost: { readonly low: number; readonly high: number };
+  /** Seconds for which what was sent before is certainly kept; null if nobody published it. */
+  readonly lifetime: number | null;
   readonly outcome: Outcome;
   /** US dollars for this request, and its cost if the same had been sent just before; null if a price is unknown. */
   readonly cost: number | null;
@@ -49,8 +52,9 @@ export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditC
   const after = requestFor(now, breakpoints);
   const before = sent === null ? after : requestFor(sent, marksOf(sent));
   const first = simulate(before, [], { at: 0, firstToken: 0 }, rules);
-  const outcome =
+  const played =
     sent === null ? first : simulate(after, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
+  const outcome = refusedOverWindow(played, after, now.analysis, first.entries);
   const again = simulate(before, first.entries, { at: 1, firstToken: 0, previous: before }, rules);
   const cold = sent === null ? first : simulate(after, [], { at: 0, firstToken: 0 }, rules);
   const warm = sent === null ? again : simulate(after, cold.entries, { at: 1, firstToken: 0, previous: after }, rules);
@@ -65,6 +69,7 @@ export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditC
       sent === null
         ? { low: 0, high: 0 }
         : range(again.worst.read - outcome.worst.read, again.best.read - outcome.best.read),
+    lifetime: shortestLifetime(first),
     outcome,
     cost: costOf(outcome.worst, rules),
     unchangedCost: costOf(again.worst, rules),
@@ -73,6 +78,11 @@ export function editCost(sent: Sent | null, now: Sent, rules: ModelRules): EditC
     warmBestCost: costOf(warm.best, rules),
     unchangedBestCost: costOf(again.best, rules),
   };
+}
+
+function shortestLifetime({ entries }: Outcome): number | null {
+  const ends = entries.flatMap(({ expiresAt }) => (expiresAt === null ? [] : [expiresAt]));
+  return ends.length === 0 ? null : Math.min(...ends);
 }
 
 function range(a: number, b: number): EditCost['lost'] {

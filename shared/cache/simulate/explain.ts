@@ -1,9 +1,15 @@
 import type { CacheRequest } from './blocks';
 import type { FirstDifference } from './first-difference';
-import type { CacheEntry, MarkerOutcome, Outcome } from './outcome';
-import type { Prefix } from './prefix';
+import type { CacheEntry, MarkerOutcome, MissReason, Outcome } from './outcome';
+import { prefixesOf, type Prefix } from './prefix';
+import { formatDuration } from '../script/durations';
 import type { ModelRules } from '../packs/rule-pack';
 import { grouped } from '../../basics/grouped';
+
+/** What is simulated begins here: nobody knows what was sent before. */
+export const coldText = 'A cold cache is assumed';
+/** Something was sent before, and nothing of it that this request begins with was cached. */
+export const firstWriteText = 'Nothing of this request is in the cache yet';
 
 /** When a request starts, and what came before it. In seconds. */
 export interface RequestTime {
@@ -19,7 +25,7 @@ export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 
   return prefix.tokens < minimum ? 'below' : 'borderline';
 }
 
-export function changedReason({ node, parameter, isLeftOut }: FirstDifference): Outcome['reasons'][number] {
+export function changedReason({ node, parameter, isLeftOut }: FirstDifference): MissReason {
   if (isLeftOut === true)
     return {
       reason: 'thinking',
@@ -53,24 +59,31 @@ export function explainMiss({
   read,
   lost,
 }: Miss): Outcome['reasons'] {
-  const reasons: Outcome['reasons'][number][] = [];
+  const reasons: MissReason[] = [];
   const source = rules.pack.markers?.source;
   const add = (reason: Outcome['reasons'][number]['reason'], text: string): void => {
     reasons.push({ reason, text, ...(source === undefined ? {} : { source }) });
   };
   if (request.markers.length === 0) add('no-marker', 'The request has no breakpoint, so nothing is written or read');
   else if (moment.previous === undefined && entries.length === 0)
-    reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
+    reasons.push({ reason: 'first-request', text: coldText });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const beyond = prefixes.flatMap(({ key, tokens }, block) => {
     const entry = byKey.get(key);
     return entry === undefined || tokens <= read ? [] : [{ entry, block, tokens }];
   });
+  const isExpired = ({ readableFrom, expiresAt }: CacheEntry): boolean =>
+    readableFrom <= moment.at && expiresAt !== null && expiresAt <= moment.at;
+  const expired = beyond.findLast(({ entry }) => isExpired(entry));
+  if (expired !== undefined)
+    reasons.push({
+      ...expiredReason(expired.tokens - read, moment.at - (expired.entry.expiresAt ?? moment.at)),
+      ...(source === undefined ? {} : { source }),
+    });
   for (const { entry, block, tokens } of beyond) {
+    if (isExpired(entry)) continue;
     if (entry.readableFrom > moment.at)
       add('not-yet-readable', `${grouped(tokens)} tokens are being written by a request whose response has not begun`);
-    else if (entry.expiresAt !== null && entry.expiresAt <= moment.at)
-      add('expired', `${grouped(tokens)} tokens expired ${grouped(moment.at - entry.expiresAt)} s ago`);
     else
       add(
         'lookback',
@@ -78,11 +91,34 @@ export function explainMiss({
           `${rules.pack.markers?.lookback} positions before the next breakpoint`,
       );
   }
-  if (lost !== undefined) {
+  if (lost !== undefined && wasCached(prefixes, moment.previous, rules, byKey)) {
     const { reason, text } = changedReason(lost);
     add(reason, text);
   }
+  // What a later marker reads or writes is cached, however short the prefix up to an earlier one is.
+  const reached = Math.max(read, ...markers.map(({ state, tokens }) => (state === 'below-minimum' ? 0 : tokens)));
   for (const marker of markers)
-    if (marker.state === 'below-minimum') add('below-minimum', `${marker.node}: ${marker.why}`);
+    if (marker.state === 'below-minimum' && marker.tokens > reached)
+      add('below-minimum', `${marker.node}: ${marker.why}`);
+  if (reasons.length === 0 && read === 0 && reached > 0) add('first-request', firstWriteText);
   return reasons;
+}
+
+/** What has to be written or sent again because it expired. */
+function expiredReason(tokens: number, seconds: number): MissReason {
+  const brief = seconds < 1 ? 'expired just now' : `expired ${formatDuration(Math.round(seconds))} ago`;
+  return { reason: 'expired', text: `${grouped(tokens)} tokens ${brief}`, brief };
+}
+
+/** A change costs nothing where nothing of the previous request behind it was cached. */
+function wasCached(
+  prefixes: readonly Prefix[],
+  previous: CacheRequest | undefined,
+  { pack }: ModelRules,
+  byKey: ReadonlyMap<string, CacheEntry>,
+): boolean {
+  if (previous === undefined) return false;
+  const before = prefixesOf(previous, pack);
+  const from = prefixes.findIndex(({ key }, at) => before[at]?.key !== key);
+  return before.slice(Math.max(0, from)).some(({ key }) => byKey.has(key));
 }

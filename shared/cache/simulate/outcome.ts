@@ -47,6 +47,14 @@ export const lossReasons = [
 ] as const;
 export type Reason = (typeof lossReasons)[number];
 
+export interface MissReason {
+  readonly reason: Reason;
+  readonly text: string;
+  /** The same without a number of tokens, to stand beside one that was reported. */
+  readonly brief?: string;
+  readonly source?: string;
+}
+
 export interface Outcome {
   readonly total: number;
   /** The minimum the provider promises, and the possible maximum; equal if its rules are fully published. */
@@ -58,7 +66,9 @@ export interface Outcome {
   readonly markers: readonly MarkerOutcome[];
   /** The first tool, message or section that differs from the previous request. */
   readonly lostAt?: NodeId;
-  readonly reasons: readonly { readonly reason: Reason; readonly text: string; readonly source?: string }[];
+  readonly reasons: readonly MissReason[];
+  /** What differs from the previous request, also where nothing of it was cached and so nothing was lost. */
+  readonly difference?: MissReason;
   readonly warnings: readonly string[];
   /** The cache after this request. */
   readonly entries: readonly CacheEntry[];

@@ -51,6 +51,10 @@ const expected = {
   hidden: 'something before the breakpoint changed that this build does not show',
 } as const;
 
+function isUnder(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && a < b;
+}
+
 function whyDifferent(
   what: Explanation['what'],
   high: number,
@@ -68,7 +72,7 @@ function whyDifferent(
       if (reported > high) return 'an entry was there that this prediction does not know: an earlier request wrote it';
       if (usage.diagnosis?.reason != null) return `the provider says ${usage.diagnosis.reason}`;
       if (reported === 0 && usage.written === 0)
-        return 'nothing was cached at all: below the minimum, or caching is off';
+        return 'nothing was cached at all: perhaps below the minimum, or caching is off';
       return [
         ...outcome.reasons.map(({ text }) => text),
         expected.unsent,
@@ -78,10 +82,14 @@ function whyDifferent(
       ].join('; or ');
     case 'written':
       if (reported === 0)
-        return usage.read === 0 ? 'below the minimum, or caching is off' : 'it was in the cache already';
-      return reported > high
-        ? 'less was read than predicted, so more was written'
-        : 'more was read than predicted, so less was written';
+        return usage.read === 0 ? 'perhaps below the minimum, or caching is off' : 'it was in the cache already';
+      if (reported > high)
+        return isUnder(usage.read, outcome.best.read)
+          ? 'less was read than predicted, so more was written'
+          : 'more was written than the rules say';
+      return isUnder(outcome.worst.read, usage.read)
+        ? 'more was read than predicted, so less was written'
+        : 'less was written than the rules say';
     case 'uncached':
       return 'follows from the difference in what was read and written';
   }

@@ -1,5 +1,5 @@
 /** Whether a reported usage can be of the request shown, and so correct its estimates. */
-import { isCorrectable, sampleOf } from '../../analysis/count/calibrate';
+import { isCorrectable, sampleOf } from '../../analysis/count/estimates/calibrate';
 import type { CountedDocument } from '../../analysis/types';
 import type { Usage } from './usage';
 

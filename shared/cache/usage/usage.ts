@@ -50,6 +50,9 @@ const gemini = z.looseObject({
   promptTokenCount: z.number().int().min(0),
   cachedContentTokenCount: count,
   candidatesTokenCount: count,
+  thoughtsTokenCount: count,
+  toolUsePromptTokenCount: count,
+  totalTokenCount: count,
 });
 const bedrock = z.looseObject({
   inputTokens: z.number().int().min(0),
@@ -177,7 +180,8 @@ function readUsage(value: unknown): Counts | undefined {
   }
   const google = gemini.safeParse(value);
   if (google.success) {
-    const { promptTokenCount: total, cachedContentTokenCount: read, candidatesTokenCount: output } = google.data;
+    const { promptTokenCount, toolUsePromptTokenCount, cachedContentTokenCount: read } = google.data;
+    const total = promptTokenCount + (toolUsePromptTokenCount ?? 0);
     return {
       form: 'gemini',
       read: read ?? null,
@@ -185,7 +189,7 @@ function readUsage(value: unknown): Counts | undefined {
       ...none,
       uncached: uncachedOf(total, read, 0),
       context: total,
-      output: output ?? null,
+      output: geminiOutput(google.data, total),
     };
   }
   const converse = bedrock.safeParse(value);
@@ -202,6 +206,17 @@ function readUsage(value: unknown): Counts | undefined {
   };
 }
 
+/** Thinking is paid as output. It is counted beside the answer, unless the total has no room for it. */
+function geminiOutput(
+  { candidatesTokenCount: answer, thoughtsTokenCount: thoughts, totalTokenCount: all }: z.infer<typeof gemini>,
+  input: number,
+): number | null {
+  if (answer == null && thoughts == null) return null;
+  const isWithin = answer != null && all != null && all === input + answer;
+  return (answer ?? 0) + (isWithin ? 0 : (thoughts ?? 0));
+}
+
+/** `completion_tokens` and `output_tokens` include reasoning. */
 function openaiUsage(total: number, reported: z.infer<typeof details>, output: number | null | undefined): Counts {
   const [read, written] = [reported?.cached_tokens ?? null, reported?.cache_write_tokens ?? null];
   return {

@@ -26,6 +26,8 @@ export interface ReferenceInfo {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly modelId: string;
+  /** Sent for another model than the one on screen: nothing of it is read. */
+  readonly ofOtherModel: boolean;
 }
 
 /** What sending the build on screen would cost, given the page's assumption. */

@@ -116,6 +116,8 @@ export interface EditCostView {
   readonly survived: number;
   readonly rewritten: number;
   readonly lost: { readonly low: number; readonly high: number };
+  /** Seconds for which what was sent before is certainly kept; null if nobody published it. */
+  readonly lifetime: number | null;
   readonly outcome: OutcomeView;
   /** What it would cost if the same had been sent just before. */
   readonly unchangedCost: number | null;

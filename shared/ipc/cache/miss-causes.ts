@@ -7,7 +7,7 @@ export const causeTitles = {
   concurrent: 'Sent at the same time',
   lookback: 'Beyond the lookback',
   minimum: 'Below the minimum',
-  'no-marker': 'No marker',
+  'no-marker': 'No cache breakpoint',
   cleared: 'Context editing',
-  automatic: 'Automatic marker elsewhere',
+  automatic: 'Automatic breakpoint elsewhere',
 } as const;

@@ -59,10 +59,18 @@ export const requestBillSchema = z.strictObject({
       listed: z.boolean(),
     })
     .nullable(),
+  failed: z
+    .string()
+    .nullable()
+    .describe('How it failed; null if it did not. Without reported usage it is in no sum and wrote nothing'),
   at: z.number().nullable().describe('Seconds since 1970'),
   gap: z.number().nullable().describe('Seconds since the request it continues'),
   continues: z.int().nullable().describe('Number of the earlier request it continues or repeats'),
   total: tokenCount,
+  overWindow: z
+    .strictObject({ window: z.int(), certain: z.boolean().describe('False if the estimate may be too large') })
+    .nullable()
+    .describe('Larger than the context window, so that the provider may refuse it and it may cost nothing'),
   earlierThinking: z
     .strictObject({ fate: z.enum(['left-out', 'unknown']), blocks: z.int(), count: tokenCount })
     .nullable()
@@ -139,8 +147,10 @@ export const requestBillSchema = z.strictObject({
 const totals = z.strictObject({
   ...figures,
   requests: z.int(),
+  failed: z.int().describe('Not answered: in no sum'),
+  refused: z.int().describe('Refused by the rules of the provider: in no sum'),
   reported: z.int(),
-  unpriced: z.int(),
+  unpriced: z.int().describe('Without a price for another reason: in no sum'),
   outputTokens: z.int(),
   outputCost: z.number().nullable(),
   uncachedCost: z.number().nullable(),

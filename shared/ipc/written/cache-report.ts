@@ -117,6 +117,7 @@ const breakpoint = z.strictObject({
 export const cacheReportSchema = z.strictObject({
   version: z.literal(1),
   start: z.enum(['cold', 'warm']),
+  without: reportSchema.shape.without,
   calibration,
   findings: findings.describe('Mistakes of the script'),
   runs: z.array(
@@ -149,13 +150,16 @@ export const breakpointsFileSchema = z.object({
 export const diffReportSchema = z.strictObject({
   version: z.literal(1),
   model: z.string(),
-  tokens: z.number().describe('By how many the second has more'),
+  tokens: z.number().describe('By how many the second has more: the sum of the changes and the overhead'),
+  overhead: z.number().describe('By how many the role markers, request framing and tool preamble have more'),
   changes: z.array(
     z.strictObject({
-      id: z.string(),
+      id: z.string().describe('A section, tool or image; a node with parts has its own text listed by its id'),
       name: z.string(),
       tier: z.enum(['L0', 'L1', 'L2', 'L3', 'active']),
-      kind: z.enum(['changed', 'added', 'removed']),
+      kind: z
+        .enum(['changed', 'added', 'removed', 'same'])
+        .describe('same: it reads the same, but a token at its edge belongs to it on one side only'),
       tokens: z.number(),
       omitted: z.boolean(),
     }),

@@ -9,7 +9,9 @@ export function withoutSecrets(pinned: Snapshot): Snapshot {
     cause: writtenName(pinned.cause),
     variant: writtenName(pinned.variant),
     text: maskSecrets(pinned.text).text,
-    parts: pinned.parts.map((part) => ({ ...part, id: writtenName(part.id), name: writtenName(part.name) })),
+    parts: pinned.parts.map(withoutNames),
+    ...(pinned.own === undefined ? {} : { own: pinned.own.map(withoutNames) }),
+    ...(pinned.images === undefined ? {} : { images: pinned.images.map(withoutNames) }),
     tools: pinned.tools.map((tool) => ({
       ...tool,
       id: writtenName(tool.id),
@@ -17,4 +19,8 @@ export function withoutSecrets(pinned: Snapshot): Snapshot {
       text: maskSecrets(tool.text).text,
     })),
   };
+}
+
+function withoutNames<Part extends { readonly id: string; readonly name: string }>(part: Part): Part {
+  return { ...part, id: writtenName(part.id), name: writtenName(part.name) };
 }

@@ -9,7 +9,7 @@ const range = z.object({ low: z.number(), high: z.number() });
 const verdict = z
   .enum(['hit', 'first', 'explained', 'open', 'provider', 'unseen', 'unknown'])
   .describe(
-    'hit: all that could be read was read. first: nothing was sent before. explained: one explanation is left. ' +
+    'hit: all that could be read was read. first: nothing was there to be read. explained: one explanation is left. ' +
       'open: several are left. provider: none is left. unseen: more was read than the session wrote. ' +
       'unknown: nothing is reported, or no rules are known.',
   );

@@ -69,7 +69,7 @@ export function claudeCodeLog(): AgentLog {
           usage: last?.json('message', 'usage'),
         }),
       thread: first === undefined ? undefined : threadOf(first),
-      notRecorded: ['System prompt', 'Tools', 'Parameters and cache markers'],
+      notRecorded: ['System prompt', 'Tools', 'Parameters and cache breakpoints'],
     };
   }
 

@@ -65,7 +65,7 @@ function requestOf(line: LogLine, message: ConfigNode, before: readonly ConfigNo
         usage: usageOf(at),
       }),
     thread: stringOf(line.node('info', 'parentID')) === undefined ? undefined : stringOf(line.node('info', 'id')),
-    notRecorded: ['System prompt', 'Tools', 'Parameters and cache markers'],
+    notRecorded: ['System prompt', 'Tools', 'Parameters and cache breakpoints'],
   };
 }
 

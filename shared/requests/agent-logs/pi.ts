@@ -60,7 +60,7 @@ function requestOf(line: LogLine, before: LogLine | undefined, path: () => reado
         usage: usageOf(line),
       }),
     thread: undefined,
-    notRecorded: ['System prompt', 'Tools', 'Parameters and cache markers'],
+    notRecorded: ['System prompt', 'Tools', 'Parameters and cache breakpoints'],
   };
 }
 

@@ -65,8 +65,8 @@ export function aboutRebuilt({ agent, lines }: AgentLogReader, requests: number,
       placeOf(source),
       {
         note:
-          'The log does not hold all that was sent. The section list names what is missing. Without cache markers ' +
-          'no read can be predicted.',
+          'The log does not hold all that was sent. The section list names what is missing. Without ' +
+          'cache breakpoints no read can be predicted.',
       },
     ),
   ];

@@ -1,10 +1,12 @@
 /** Reads a log of requests as its text arrives. Records that are not requests are counted and reported once. */
-import { grouped } from '../../basics/grouped';
+import { counted, grouped } from '../../basics/grouped';
 import type { PromptDocument } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import type { SourceFile, SourcePart } from '../../sources/types';
 import { addressIn, responseIn, timeIn, wrappedNode } from '../record';
+import { failureOf, statusIn } from '../failure';
 import { AgentLogReader } from '../agent-logs/agent-log-reader';
+import { notRequests } from '../not-requests';
 import { aboutRebuilt, rebuiltAround, rebuiltLabel, rebuiltResponse } from '../agent-logs/rebuilt';
 import { piecesRope, piecesText } from '../agent-logs/pieces';
 import type { RebuiltRequest } from '../agent-logs/types';
@@ -16,6 +18,8 @@ export interface LogRequest {
   readonly document: PromptDocument;
   /** The provider's response, if the log has it. */
   readonly response: unknown;
+  /** `529 overloaded`, if it was not answered. */
+  readonly failed: string | undefined;
   /** When it was sent, in ISO 8601, if the log says so. */
   readonly at: string | undefined;
   /** Offset of its record in the log, in characters. */
@@ -82,12 +86,14 @@ export class LogReader {
     if (read.kind !== 'request') return;
     const { document, findings, record: root } = read.request;
     const at = ownText(timeIn(root));
+    const response = ownValue(responseIn(root));
     this.#findings.push(...(this.#requests.length === 0 ? findings : []));
     this.#requests.push({
       label,
       document:
         document.sent === undefined || at === undefined ? document : { ...document, sent: { ...document.sent, at } },
-      response: ownValue(responseIn(root)),
+      response,
+      failed: ownText(failureOf(response, statusIn(root))),
       at,
       start: record.start,
       length: record.text.length,
@@ -110,6 +116,7 @@ export class LogReader {
       label,
       document: read.request.document,
       response: rebuiltResponse(request),
+      failed: undefined,
       at: request.at,
       start: start?.kind === 'file' ? start.span.start : 0,
       length: text.length,
@@ -134,23 +141,17 @@ export class LogReader {
     const total = this.#records;
     return [
       ...aboutRebuilt(this.#agentLog, this.#requests.length, id),
-      ...(this.#others === 0
-        ? []
-        : [
-            finding(
-              'info',
-              'request-others',
-              `${grouped(this.#others)} of ${grouped(total)} records are not requests to a model`,
-              placeOf(id),
-            ),
-          ]),
+      ...(this.#others === 0 ? [] : [finding('info', 'request-others', notRequests(this.#others, total), placeOf(id))]),
       ...(first === undefined
         ? []
         : [
             finding(
               'warning',
               'request-syntax',
-              `${grouped(this.#broken.length)} of ${grouped(total)} records are not valid JSON and are left out`,
+              `${grouped(this.#broken.length)} of ${counted(total, 'record')} ` +
+                (this.#broken.length === 1
+                  ? 'is not valid JSON and is left out'
+                  : 'are not valid JSON and are left out'),
               { source: id, span: { start: first.start, end: first.start + 1 } },
             ),
           ]),
@@ -160,8 +161,8 @@ export class LogReader {
             finding(
               'warning',
               'cut-off',
-              `The log is longer: ${grouped(this.#beyond)} of ${grouped(total)} records after the first ` +
-                `${grouped(this.#requests.length)} requests are not read`,
+              `The log is longer: ${grouped(this.#beyond)} of ${counted(total, 'record')} after the first ` +
+                `${counted(this.#requests.length, 'request')} ${this.#beyond === 1 ? 'is' : 'are'} not read`,
               placeOf(id),
             ),
           ]),
@@ -171,7 +172,7 @@ export class LogReader {
             finding(
               'warning',
               'cut-off',
-              `${grouped(this.#splitter.dropped)} records are too long to be read`,
+              `${counted(this.#splitter.dropped, 'record is', 'records are')} too long to be read`,
               placeOf(id),
             ),
           ]),

@@ -104,6 +104,25 @@ test('a file changed on disk under an edit asks the user, and neither side is lo
   await expect(page.locator('.note-conflict')).toHaveCount(0);
 });
 
+test('the line being typed stays in sight when a note comes up above it', async ({ page, workspace }) => {
+  const long = `${'A line of the log.\n'.repeat(200)}The last one.`;
+  await writeFile(agent(workspace), `${await readFile(agent(workspace), 'utf8')}${'\n'.repeat(200)}`);
+  await prompt(page)
+    .locator('.view-line', { hasText: 'You are Harbor' })
+    .click({ position: { x: 4, y: 8 } });
+  await expect(source(page).locator('.view-line', { hasText: 'You are Harbor' })).toBeVisible();
+  await page.keyboard.press('Control+3');
+  await page.keyboard.press('Control+End');
+  await page.keyboard.insertText(long);
+  await expect(source(page).locator('.view-line', { hasText: 'The last one.' })).toBeInViewport();
+  await writeFile(agent(workspace), '{ "theirs": true }\n');
+  await expect(page.locator('.note-conflict')).toBeVisible();
+  const line = source(page).locator('.view-line', { hasText: 'The last one.' });
+  await expect(line).toBeInViewport();
+  const [below, pane] = [await line.boundingBox(), await source(page).boundingBox()];
+  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0) + 1);
+});
+
 test('a file deleted while open keeps the typed text', async ({ page, workspace }) => {
   await prompt(page)
     .locator('.view-line', { hasText: 'You are Harbor' })

@@ -80,7 +80,10 @@ test('an upgrade of the agent is compared with the version before, and what is b
   await page.getByRole('tab', { name: 'Load map' }).click();
   await page.getByRole('button', { name: 'It differs from 0.168.0: compare' }).click();
   await expect(page.getByRole('button', { name: /Compared with/ })).toContainText('0.168.0');
-  await expect(page.locator('.change-row')).toContainText('Changes');
+  const changed = page.locator('.change-row');
+  await expect(changed).toHaveCount(2);
+  await expect(changed.first()).toContainText('own text');
+  await expect(changed.last()).toContainText('Changes');
   await expect(answer).toContainText('First difference: the text before Manner.');
   await shot('frame-upgraded');
   await page.getByRole('tab', { name: 'Load map' }).click();

@@ -27,7 +27,7 @@ test.describe('tagged-sections', () => {
     await expect(status).toHaveText(cold);
     await expect(status).toHaveAttribute(
       'title',
-      /^Assumed: nothing was sent before, the cache is cold\. If the same prefix was sent before, it costs \$0\.\d+\./,
+      /^Cold cache assumed, as if nothing was sent before\. If the same prefix was sent before, it costs \$0\.\d+\./,
     );
     await prompt(page)
       .locator('.view-line', { hasText: 'You are Harbor' })
@@ -44,7 +44,7 @@ test.describe('tagged-sections', () => {
     await shot('cache-cold');
     await page.getByTestId('money').getByRole('button', { name: 'Warm', exact: true }).click();
     await expect(status).toHaveText(/^warm: 0 of 3 kept · 2,[23]\d\d ≈ rewritten · \+\$0\.005\d*$/);
-    await expect(facts).toContainText('If the build as opened (1) was sent before, first difference');
+    await expect(facts).toContainText('If the build as opened (revision 1) was sent before, first difference');
     await expect(facts.getByRole('button', { name: 'Identity' })).toBeVisible();
     await expect(facts).toContainText(/agents\/harbor\/agent\.json:\d+:\d+/);
     await expect(page.locator('.cache-rules summary')).toContainText(
@@ -119,6 +119,17 @@ test.describe('tagged-sections', () => {
       'over the context window',
     );
     await expect(page.locator('.sections-total')).toHaveClass(/finding-error/);
+    await expect(page.getByTestId('money')).toContainText('would be refused');
+    await page.getByRole('tab', { name: 'Cache' }).click();
+    const answer = page.locator('.panel-answer p');
+    await expect(answer).toHaveText(/^The provider would refuse this request: [\d,]+(?: to [\d,]+ ≈)? tokens are over/);
+    await expect(answer).toContainText('over the context window of GPT-4, 8,192.');
+    await page.getByRole('button', { name: 'Turns', exact: true }).click();
+    await expect(answer).toHaveText(/^Turn 1 would be refused: /);
+    await expect(page.locator('.strip-head')).toContainText('refused');
+    await page.getByRole('button', { name: 'Breakpoints', exact: true }).click();
+    await page.getByRole('button', { name: 'Find the best places' }).click();
+    await expect(answer).toHaveText(/^Turn 1 would be refused: /);
     await shot('over-window');
   });
 
@@ -132,10 +143,7 @@ test.describe('tagged-sections', () => {
     const file = join(workspace, 'agents', 'harbor', 'agent.json');
     await writeFile(file, (await readFile(file, 'utf8')).replace('short sentences', 'very short sentences'));
     await expect(script).toHaveValue(/\nedit system\/Identity\n/);
-    await page
-      .getByRole('group', { name: 'Settings of the architecture' })
-      .getByText('Background', { exact: true })
-      .click();
+    await page.getByRole('group', { name: 'Settings of the design' }).getByText('Background', { exact: true }).click();
     await expect(script).toHaveValue(/\nset background=true\n/);
     await page.getByRole('button', { name: 'Mark as sent' }).click();
     await panel.getByRole('button', { name: 'Stop recording' }).click();
@@ -258,7 +266,7 @@ test.describe('tiered-messages', () => {
         .locator('.usage-table tbody tr')
         .filter({ has: page.locator('td:first-child', { hasText: new RegExp(`^${name}`) }) });
     await expect(row('read')).toContainText('0 ✓');
-    await expect(panel).toContainText('Predicted: Assumed: nothing was sent before, the cache is cold.');
+    await expect(panel).toContainText('Predicted: Cold cache assumed, as if nothing was sent before.');
     await expect(row('read').locator('.agrees')).toBeVisible();
     await panel.getByRole('button', { name: 'Warm', exact: true }).click();
     await expect(row('read').locator('.differs')).toBeVisible();

@@ -102,7 +102,7 @@ test('a reported usage corrects the estimates of window and command, is remember
   await expect(page.getByTestId('corrected')).toHaveText(/^corrected × 1\.1/);
   await expect(page.getByTestId('corrected')).toHaveAttribute(
     'title',
-    /in this workspace are corrected: .* by the usage you pasted on \d+ \w+ \d{4}/,
+    /in this folder are corrected: .* by the usage you pasted on \d+ \w+ \d{4}/,
   );
   await expect(panel).toContainText('The estimates are corrected by this report.');
   for (const theme of ['light', 'dark'] as const) {

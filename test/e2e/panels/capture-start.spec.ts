@@ -47,8 +47,8 @@ test('the window starts an agent in a terminal, in the opened folder', async ({ 
     }
     expect(existsSync(join(folder, 'worked-in'))).toBe(false);
     await page.getByRole('button', { name: 'Start opencode' }).click();
-    const rows = page.getByLabel('Requests of the session').getByRole('row');
-    await expect(rows.filter({ hasText: 'claude-sonnet-4-5' })).toHaveCount(2);
+    await expect(page.getByLabel('Requests of the session').locator('tbody tr')).toHaveCount(2);
+    await expect(page.getByTestId('headline')).toContainText('Claude Sonnet 4.5');
     await expect(conversation(page)).toContainText('You are Otter, a careful engineer.');
     expect((await readFile(join(folder, 'worked-in'), 'utf8')).trim()).toBe(workspace);
     expect(existsSync(join(folder, 'ran-own'))).toBe(false);

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '../../../build/setup/paths.mjs';
 import { expect, test } from '../../support/app/launch';
 import { seriousProblems } from '../../support/app/accessibility';
+import { resize } from '../../support/app/pictures';
 import { clickMenu, clipboardText, rowOf, typeBefore, useTheme } from '../../support/app/window';
 
 const height = (page: Page, selector: string): Promise<number> =>
@@ -38,6 +39,13 @@ test('a panel is as high as its content up to a limit, and can be maximised', as
   await page.getByRole('tab', { name: 'Cache' }).click();
   await expect.poll(() => height(page, '.panels')).toBeGreaterThan(low);
   expect(await height(page, '.panels')).toBeLessThanOrEqual(Math.ceil(whole * 0.45) + 1);
+  for (const panel of ['Sessions', 'Sent']) {
+    const high = await height(page, '.panels');
+    await page.getByRole('tab', { name: panel }).click();
+    await expect.poll(() => height(page, '.panels'), { message: panel }).toBeLessThan(high - 40);
+    await page.getByRole('tab', { name: 'Cache' }).click();
+    await expect.poll(() => height(page, '.panels')).toBe(high);
+  }
   await page.getByRole('button', { name: 'Maximise the panel' }).click();
   await expect.poll(() => height(page, '.panels')).toBe(whole);
   await shot('panel-maximised');
@@ -47,6 +55,22 @@ test('a panel is as high as its content up to a limit, and can be maximised', as
   await expect.poll(() => height(page, '.panels')).toBe(whole);
   await clickMenu(app, 'Maximise Panel');
   await expect.poll(() => height(page, '.panels')).toBeLessThan(whole / 2);
+});
+
+test('a panel is no higher than its content at the start, nor after the window has grown', async ({ app, page }) => {
+  await expect(rowOf(page, 'Identity')).toBeVisible();
+  // How much lower the panel would be if it were only as high as what is in it.
+  const empty = (): Promise<number> =>
+    page.locator('.panels').evaluate((panels) => {
+      const drawn = panels.getBoundingClientRect().height;
+      panels.classList.add('is-measured');
+      const needed = panels.getBoundingClientRect().height;
+      panels.classList.remove('is-measured');
+      return drawn - needed;
+    });
+  await expect.poll(empty).toBeLessThan(4);
+  await resize(app, page, { width: 1900, height: 1300 });
+  await expect.poll(empty).toBeLessThan(4);
 });
 
 test('a height the user chose stays, and a double click gives it back', async ({ page }) => {
@@ -76,8 +100,9 @@ test('an edit is priced in one sentence', async ({ page, shot }) => {
   await expect(page.locator('.panel-answer p')).toContainText('Nothing differs');
   await typeBefore(page, 'You are Harbor', 'Now. ');
   await expect(page.locator('.panel-answer p')).toHaveText(
-    /^This edit breaks (?:all \d|the|\d of \d) suggested breakpoints?: \+\$[\d.]+ on the next request\.$/,
+    /^This edit breaks (?:all \d|the|\d of \d) suggested breakpoints?: \+\$[\d.]+ on the next request, if it is sent/,
   );
+  await expect(page.locator('.panel-answer p')).toContainText('sent within 5 minutes of the last one.');
   await shot('panel-answer-edit');
 });
 

@@ -7,7 +7,7 @@ test.use({ source: join(root, 'build', 'examples', 'agents') });
 
 test('the load map says what each agent does with each file, and why', async ({ page, shot }) => {
   await page.getByRole('tab', { name: 'Load map' }).click();
-  const table = page.getByRole('table', { name: 'What each agent does with each file' });
+  const table = page.getByRole('table', { name: 'Agents and their files' });
   const row = table.getByRole('row').filter({ has: page.getByRole('button', { name: 'AGENTS.md', exact: true }) });
   await expect(row.getByRole('button')).toHaveText(['AGENTS.md', 'cut', 'loaded', 'loaded', 'loaded', 'loaded']);
   await row.getByRole('button', { name: 'cut' }).click();
@@ -19,11 +19,11 @@ test('the load map says what each agent does with each file, and why', async ({ 
   await expect(page.getByRole('tab', { name: /GEMINI\.md/ })).toBeVisible();
 });
 
-test('the architecture menu lists the agents after the designs, and those whose files are here', async ({
+test('the menu of designs lists the agents after the designs, and those whose files are here', async ({
   page,
   shot,
 }) => {
-  await page.getByRole('button', { name: /Architecture/ }).click();
+  await page.getByRole('button', { name: /Design/ }).click();
   const options = page.getByRole('option');
   await expect(options.last()).toContainText('Claude Code');
   await expect(options.filter({ hasText: 'found here' }).filter({ hasText: 'Gemini CLI' })).toBeVisible();

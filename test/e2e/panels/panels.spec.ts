@@ -67,7 +67,7 @@ test('a build pinned in the history is the cache reference, and the reverse', as
     .click();
   await page.getByRole('option', { name: /pinned/ }).click();
   await expect(page.getByLabel('What does the next request cost?')).toContainText(
-    /If the pinned build \(\d+\) was sent before, first difference/,
+    /If the pinned build \(revision \d+\) was sent before, first difference/,
   );
   await page.getByRole('button', { name: 'Pin', exact: true }).click();
   await expect(page.getByLabel('What does the next request cost?')).toContainText('nothing differs');
@@ -204,7 +204,7 @@ test('another workspace is compared without being opened', async ({ app, page, w
   await answerFolderDialog(app, other);
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByRole('button', { name: /Compared with/ }).click();
-  await page.getByRole('option', { name: 'another workspace…' }).click();
+  await page.getByRole('option', { name: 'another folder…' }).click();
   await expect(page.locator('.panel-answer')).toContainText('First difference: Identity');
   await expect(page.getByTestId('diff')).toContainText('other drama');
   await expect(page.locator('.change-row', { hasText: 'Identity' }).locator('.tokens').first()).toHaveAttribute(
@@ -236,7 +236,7 @@ test.describe('the catalogue', () => {
     await expect(page.getByRole('columnheader', { name: 'Declared' })).toBeVisible();
     await expect(included.locator('.measured [title]')).toHaveAttribute('title', /tokens, estimated/);
     await page.getByRole('button', { name: 'Compare part sets…' }).click();
-    await page.getByRole('button', { name: /as used in this workspace/ }).click();
+    await page.getByRole('button', { name: /as used in this folder/ }).click();
     await page.getByRole('option', { name: 'another folder…' }).click();
     await expect(page.locator('.changes-sum')).toContainText('1 changed');
     await expect(page.getByTestId('diff')).toContainText('somebody else entirely');

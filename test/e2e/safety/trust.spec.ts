@@ -131,7 +131,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   await again.keyboard.press('Control+k');
   await again.keyboard.type('outside itself');
   await again.keyboard.press('Enter');
-  await again.getByRole('button', { name: /^Take back .*credentials$/ }).click();
+  await again.getByRole('button', { name: /^Revoke .*credentials$/ }).click();
   await expect(prompt(again)).not.toContainText(key);
   await expect(again.locator('.note-trust')).toContainText('asks to read a file outside it');
   expect(JSON.parse(await readFile(join(folder, 'user-data', 'trust.json'), 'utf8'))[workspace]).toHaveLength(2);

@@ -86,7 +86,7 @@ test.describe('the other panels', () => {
     await look('export');
     await page.keyboard.press('Escape');
     for (const [button, name] of [
-      [/^Workspace/, 'workspace-menu'],
+      [/^Folder/, 'workspace-menu'],
       ['More ways to copy', 'copy-menu'],
       [/^Settings/, 'settings'],
     ] as const) {

@@ -17,7 +17,7 @@ test(
       await page.getByRole('button', { name: button, exact: true }).click();
     }
 
-    await page.getByRole('button', { name: /^Workspace/ }).click();
+    await page.getByRole('button', { name: /^Folder/ }).click();
     await page.getByRole('menuitem', { name: /^Tagged sections/ }).click();
     await prompt(page)
       .locator('.view-line', { hasText: 'Leave two hours of daylight' })
@@ -54,7 +54,7 @@ test(
     });
 
     await page.getByRole('button', { name: 'More ways to copy' }).click();
-    await page.getByRole('menuitem', { name: 'Copy or export with options…' }).click();
+    await page.getByRole('menuitem', { name: 'Copy or export…' }).click();
     await page.getByRole('radio', { name: 'OpenAI Chat JSON' }).check({ force: true });
     await expect(page.getByRole('list', { name: 'What this format cannot express' })).toContainText(
       'Not exported: claude-sonnet-5-5 is not a model of OpenAI.',

@@ -13,7 +13,7 @@ test('a folder with AGENTS.md leads to an agent in one step, without a red error
   await writeFile(join(home, '.cursorrules'), 'Prefer small functions.\n');
   const { app, page } = await launch({ workspace: home });
   const choice = page.getByRole('region', { name: 'Choose how to read the folder' });
-  await expect(choice).toContainText('storefront: no known agent layout found. Choose one:');
+  await expect(choice).toContainText('storefront: no known agent design found. Choose one:');
   await expect(page.getByRole('alert')).toHaveCount(0);
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(app, theme);

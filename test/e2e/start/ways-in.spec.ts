@@ -25,7 +25,7 @@ test('a folder dropped onto the window is opened', async ({ page, folder }) => {
   const drag = { x: 700, y: 300, data: { items: [], files: [dropped], dragOperationsMask: 1 } };
   for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
     await client.send('Input.dispatchDragEvent', { type, ...drag });
-  await expect(page.getByRole('button', { name: /^Workspace .*dropped/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Folder .*dropped/ })).toBeVisible();
   await expect(rowOf(page, 'Identity')).toBeVisible();
 });
 
@@ -34,7 +34,7 @@ test('the menu does what it says', async ({ app, page }) => {
   await clickMenu(app, 'Command Palette…');
   await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await clickMenu(app, 'Export…');
+  await clickMenu(app, 'Copy or Export…');
   await expect(page.getByRole('dialog', { name: 'Copy or export' })).toBeVisible();
   await page.keyboard.press('Escape');
   await clickMenu(app, 'Take the Tour');
@@ -65,7 +65,7 @@ test('a folder is chosen in the system dialog, from the menu and from the palett
   await answerFolderDialog(app, second);
   await runCommand(page, 'Open folder');
   await expect(name).toHaveText('second');
-  await page.getByRole('button', { name: /^Workspace/ }).click();
+  await page.getByRole('button', { name: /^Folder/ }).click();
   await expect(page.getByRole('menuitem', { name: /^first/ })).toBeVisible();
 });
 
@@ -101,9 +101,7 @@ test('a folder of two designs says which one is read, and shows the other on a c
   const note = page.locator('.note-architecture');
   await expect(note).toContainText('Read as Tagged sections');
   await note.getByRole('button', { name: 'Persona files' }).click();
-  await expect(
-    page.getByRole('button', { name: /Persona files.*Architecture|Architecture.*Persona files/ }),
-  ).toBeVisible();
+  await expect(page.getByRole('button', { name: /Persona files.*Design|Design.*Persona files/ })).toBeVisible();
   await expect(note).toHaveCount(0);
 });
 

@@ -15,9 +15,11 @@ test('two settings stand side by side, with what they share from the start', asy
   await compare.locator('.select-button').click();
   await page.getByRole('option', { name: 'Background: on' }).click();
   await expect(compare.locator('.compare-sum')).toHaveText(
-    /^[\d,]+ ≈ tokens shared from the start \(\d+ % of this side\), up to .*\. 1 part differs: −\d+ ≈ tokens\.$/,
+    /^[\d,]+ ≈ tokens shared from the start \(\d+ % of this side\), up to .*\. 1 section differs: −\d+ ≈ tokens\.$/,
   );
   await expect(compare.locator('.prefix-bar')).toHaveCount(2);
+  // What only one side has says which side.
+  await expect(compare.locator('.compare-part')).toHaveText(/^only in Background \(on\): \S.* \d+$/);
   await expect(compare.getByTestId('diff')).toContainText('<Background>');
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(app, theme);
@@ -51,15 +53,15 @@ test.describe('tried breakpoints', () => {
     const note = page.getByTestId('tried');
     await expect(note).toContainText(/Trying 3 breakpoints · \$0\.\d+ cold.* · \$0\.\d+ warm.* · not in any file/);
     await shot('tried');
-    await note.getByRole('button', { name: 'Take out' }).click();
+    await note.getByRole('button', { name: 'Copy breakpoints' }).click();
     await page.getByRole('menuitem', { name: 'Copy the breakpoints as JSON' }).click();
     await expect(page.getByText('Copied 3 breakpoints as JSON')).toBeVisible();
     expect(JSON.parse(await clipboardText(app)).breakpoints).toHaveLength(3);
-    await note.getByRole('button', { name: 'Take out' }).click();
+    await note.getByRole('button', { name: 'Copy breakpoints' }).click();
     await page.getByRole('menuitem', { name: 'Copy the request with them as Anthropic JSON' }).click();
     await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Anthropic JSON/)).toBeVisible();
     expect((await clipboardText(app)).match(/cache_control/g)).toHaveLength(3);
-    await note.getByRole('button', { name: 'Take out' }).click();
+    await note.getByRole('button', { name: 'Copy breakpoints' }).click();
     await expect(page.getByRole('menuitem', { name: 'only a declared layout' })).toBeDisabled();
     await shot('take-out');
     await page.getByRole('menuitem', { name: 'Copy the request with them as Bedrock JSON' }).click();
@@ -67,7 +69,7 @@ test.describe('tried breakpoints', () => {
     const converse = JSON.parse(await clipboardText(app));
     expect(converse.modelId).toBe('anthropic.claude-sonnet-5-5');
     expect(JSON.stringify(converse).match(/"cachePoint"/g)).toHaveLength(3);
-    await note.getByRole('button', { name: 'Put back' }).click();
+    await note.getByRole('button', { name: 'Stop trying them' }).click();
     await expect(note).toHaveCount(0);
     await expect(page.getByRole('slider')).toHaveCount(4);
   });
@@ -97,14 +99,14 @@ test.describe('tried breakpoints of a declared layout', () => {
     await expect(panel.locator('.strip')).toHaveCount(2);
     await expect(note).toContainText(`Trying ${own - 1} breakpoint`);
     await expect(page.locator('.ruler-marker.is-tried')).toHaveCount(own - 1);
-    await note.getByRole('button', { name: 'Take out' }).click();
+    await note.getByRole('button', { name: 'Copy breakpoints' }).click();
     await shot('take-out-declared');
     await page.getByRole('menuitem', { name: 'Copy a patch of strata.json' }).click();
     await expect(page.getByText('Copied a patch of strata.json')).toBeVisible();
     const operations = patchOperations.parse(JSON.parse(await clipboardText(app)));
     const manifest = join(workspace, 'strata.json');
     await writeFile(manifest, patchedJson(await readFile(manifest, 'utf8'), operations));
-    await note.getByRole('button', { name: 'Put back' }).click();
+    await note.getByRole('button', { name: 'Stop trying them' }).click();
     await expect(note).toHaveCount(0);
     await expect(handles).toHaveCount(own - 1);
   });
@@ -116,7 +118,7 @@ test.describe('tried breakpoints of a declared layout', () => {
     await expect(prompt(page)).toContainText('Deploy with');
     await page.getByRole('slider').first().focus();
     await page.keyboard.press('Delete');
-    await page.getByTestId('tried').getByRole('button', { name: 'Take out' }).click();
+    await page.getByTestId('tried').getByRole('button', { name: 'Copy breakpoints' }).click();
     await page.getByRole('menuitem', { name: 'Copy the request with them as Bedrock JSON' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy masked' }).click();
     await expect(page.getByText(/^Copied [\d,]+ ≈ tokens as Bedrock JSON, 1 secret masked/)).toBeVisible();

@@ -57,7 +57,7 @@ test('one find looks in the prompt, in its files and in the names of sections, b
 
 test('case and whole words count on demand, and words not found are said', async ({ page }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
-  await runCommand(page, 'Find in prompt');
+  await runCommand(page, 'Find everywhere');
   await page.getByLabel(field).fill('harbor');
   const pane = page.getByRole('search', { name: 'Find everywhere' });
   const total = pane.getByRole('button', { name: /^All/ });

@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/app/launch';
+import { shortcuts, writtenKeys } from '../../../shared/ipc/shortcuts';
 import { seriousProblems } from '../../support/app/accessibility';
 import { clickMenu, clipboardText, rowOf, useTheme } from '../../support/app/window';
 
@@ -13,7 +14,7 @@ test('the palette has its first row chosen, and finds by words in any order and 
     ['calibrate', 'Counts: Count at the provider…'],
     ['tutorial', 'Help: Take the tour'],
     ['background on', 'Setting: Background: turn on'],
-    ['architecture layered', 'Architecture: Layered'],
+    ['architecture layered', 'Design: Layered'],
     ['example persona', 'Example: Persona files'],
     ['model gpt-5.5', 'Model: '],
     ['agent codex', 'Agent: Codex CLI'],
@@ -23,6 +24,10 @@ test('the palette has its first row chosen, and finds by words in any order and 
     ['best placement', 'Cache: Breakpoints'],
     ['save bedrock', 'Export: Save as Bedrock JSON'],
     ['maximise', 'View: Maximise the panel'],
+    ['settings', 'Setting: '],
+    ['treemap', 'View: Show the sections as a map'],
+    ['pin', 'Cache: Pin this build'],
+    ['show tour', 'Help: Take the tour'],
     ['ruler picture', 'Copy: Copy a picture of the ruler'],
   ] as const) {
     await page.getByRole('combobox', { name: /^Search commands/ }).fill(typed);
@@ -88,7 +93,23 @@ test('a sheet lists the keyboard shortcuts', async ({ app, page, shot }) => {
   await page.keyboard.press('Control+/');
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(sheet).toContainText('Command palette');
-  await expect(sheet).toContainText('Ctrl+K');
+  const keys = await sheet.locator('kbd').allTextContents();
+  const inMenu = await app.evaluate(({ Menu }) => {
+    const all = (items: readonly Electron.MenuItem[]): readonly string[] =>
+      items.flatMap(({ accelerator, submenu }) => [
+        ...(accelerator == null ? [] : [String(accelerator)]),
+        ...all(submenu?.items ?? []),
+      ]);
+    return all(Menu.getApplicationMenu()?.items ?? []);
+  });
+  expect(inMenu.length).toBeGreaterThan(20);
+  const written = inMenu
+    // Only a build that is not packaged has it.
+    .filter((each) => each !== 'Ctrl+Shift+I')
+    .map((each) => writtenKeys(each.replace(/^(?:CmdOrCtrl|CommandOrControl)/, 'Ctrl'), false));
+  expect(written.filter((each) => !keys.includes(each))).toEqual([]);
+  const named = Object.values(shortcuts).map((each) => writtenKeys(each, false));
+  expect(named.filter((each) => !keys.includes(each))).toEqual([]);
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(app, theme);
     await shot(`shortcuts-${theme}`);
@@ -120,6 +141,18 @@ test('the tour points at the parts of the window, can be left with Escape and fo
   await page.keyboard.press('ArrowRight');
   await pointsAt('prompt');
   await shot('tour-prompt');
+  await page.keyboard.press('ArrowRight');
+  // No file is open: one is opened, so that there is a source to point at.
+  await expect(page.locator('[data-tour="source"]')).toBeVisible();
+  await expect
+    .poll(async () =>
+      pointsAt('source').then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(card).toContainText('2 of 6');
   await page.keyboard.press('Escape');

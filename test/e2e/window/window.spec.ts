@@ -106,10 +106,7 @@ test('open files are switched and closed by keyboard', async ({ page }) => {
 test('a setting changes the prompt, reports what it changed, and is remembered', async ({ launch, workspace }) => {
   const { app, page } = await launch({ workspace });
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-omitted/);
-  await page
-    .getByRole('group', { name: 'Settings of the architecture' })
-    .getByText('Background', { exact: true })
-    .click();
+  await page.getByRole('group', { name: 'Settings of the design' }).getByText('Background', { exact: true }).click();
   await expect(rowOf(page, 'Background')).toHaveClass(/kind-section/);
   await expect(page.getByText(/setting.*tokens; Background/)).toBeVisible();
   await app.close();

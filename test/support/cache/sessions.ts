@@ -14,13 +14,15 @@ export interface SentLine {
   readonly at?: number;
   /** The usage object of the response. */
   readonly usage?: object;
+  /** How it failed. */
+  readonly failed?: string;
   readonly thread?: string;
   readonly address?: string;
 }
 
 /** Each body as it would be opened, counted for the model it names. */
 export function billed(lines: readonly SentLine[]): readonly BilledRequest[] {
-  return lines.map(({ body, at, usage, thread, address }, index) => {
+  return lines.map(({ body, at, usage, thread, address, failed }, index) => {
     const document = openBody(JSON.stringify(body), address)?.document;
     if (document === undefined) throw new Error('not read as a request');
     const analysis = analyze(document, findModel(document.sent?.model ?? ''), encoding);
@@ -31,6 +33,7 @@ export function billed(lines: readonly SentLine[]): readonly BilledRequest[] {
       at,
       usage: usage === undefined ? null : (parseUsage(JSON.stringify(usage)).usage ?? null),
       ...(thread === undefined ? {} : { thread }),
+      ...(failed === undefined ? {} : { failed }),
     };
   });
 }

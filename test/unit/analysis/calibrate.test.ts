@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from '../../../shared/analysis/count/analyze';
-import { calibrate, sampleOf } from '../../../shared/analysis/count/calibrate';
+import { calibrate, sampleOf } from '../../../shared/analysis/count/estimates/calibrate';
 import { findModel } from '../../../shared/analysis/models';
 import type { Calibration, Report } from '../../../shared/analysis/types';
 import { frame, image, message, nodeId } from '../../../shared/document/builders';

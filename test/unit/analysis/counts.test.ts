@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newerClaude, olderClaude } from '../../../shared/analysis/count/claude-ratios';
-import { classifyText, type ContentClass } from '../../../shared/analysis/count/content-class';
+import { newerClaude, olderClaude } from '../../../shared/analysis/count/estimates/claude-ratios';
+import { classifyText, type ContentClass } from '../../../shared/analysis/count/estimates/content-class';
 import {
   addCounts,
   compareToMinimum,
@@ -11,7 +11,7 @@ import {
   Sum,
   weaker,
 } from '../../../shared/analysis/count/counts';
-import { imageTokens, type ImageRule } from '../../../shared/analysis/count/images';
+import { imageTokens, type ImageRule } from '../../../shared/analysis/count/estimates/images';
 import { methodAndInterval, showCount } from '../../../shared/analysis/count/show-count';
 import { fourBytes, fourCharacters } from '../../../shared/tokenizers/rules-of-thumb';
 import { anyText } from '../../support/tokenizers/texts';

@@ -46,3 +46,22 @@ it('can be silenced or raised by the workspace', () => {
   expect(lint(context, { severities: { [id]: 'off' } }).some(({ ruleId }) => ruleId === id)).toBe(false);
   expect(lint(context, { severities: { [id]: 'error' } }).find(({ ruleId }) => ruleId === id)?.severity).toBe('error');
 });
+
+it('takes a count that may fit for a warning, unless the folder says otherwise', () => {
+  const document = rules.find(({ id }) => id === 'over-budget')?.examples.bad();
+  if (document === undefined) throw new Error('no rule');
+  const analysis = analyze(document, findModel('gpt-5'), encoding);
+  const { low, high } = analysis.total;
+  const over = (budget: number, severities: Parameters<typeof lint>[1] = {}) =>
+    lint({ document, analysis, limits: noLimits, budget }, severities).find(({ ruleId }) => ruleId === 'over-budget');
+  expect(over(high)).toBeUndefined();
+  expect(over(low)).toMatchObject({
+    severity: 'warning',
+    message: `may be over: ${low} to ${high} ≈ tokens of at most ${low}`,
+  });
+  expect(over(low, { severities: { 'over-budget': 'error' } })?.severity).toBe('error');
+  expect(over(low - 1)).toMatchObject({
+    severity: 'error',
+    message: expect.stringMatching(/^\d+ ≈ tokens of at most/),
+  });
+});

@@ -41,7 +41,7 @@ const isChannel = (name: string): boolean =>
   Object.hasOwn(channels, name) || read('shared/ipc/contract.ts').includes(`'${name}'`);
 
 /** Names that the how-tos of CONTRIBUTING.md let their reader make up. */
-const ofHowTos = new Set(['sources:size', 'area:verb', 'PROMPT.md']);
+const ofHowTos = new Set(['sources:size', 'area:verb', 'PROMPT.md', 'OAR.md']);
 
 /** True for what is no name of a module, a channel or a function, too. */
 function isNamedInCode(name: string): boolean {

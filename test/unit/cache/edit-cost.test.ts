@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { framedPrefixTokens } from '../../../shared/analysis/count/prefix-tokens';
-import { nodeId } from '../../../shared/document/builders';
+import { parseTurns } from '../../../shared/cache/script/turns';
+import { nodeId, sourceId } from '../../../shared/document/builders';
 import { editCost, hitRate } from '../../../shared/cache/simulate/edit-cost';
 import { markerCosts } from '../../../shared/cache/simulate/outcome';
+import { expandTurns, type Sending } from '../../../shared/cache/script/expand-turns';
+import { runTurns, type Layout } from '../../../shared/cache/script/run-turns';
 import { suggestBreakpoints } from '../../../shared/cache/script/suggest';
 import { marked } from '../../../shared/analysis/rules/example';
 import { counted, filePart, prose, system } from '../../support/cache/documents';
@@ -71,6 +74,46 @@ describe('a prefix that is too short', () => {
     expect(marker?.tokens).toBeGreaterThan(analysis.tokens[nodeId('system/A')]?.tokens ?? Number.POSITIVE_INFINITY);
     expect(framedPrefixTokens(document, analysis).get(nodeId('system/A'))?.tokens).toBe(marker?.tokens);
   });
+});
+
+describe('a request over the context window', () => {
+  const of = (words: number) => counted(system(filePart('A', 'L0', prose(words))), 'gpt-4');
+  const gpt4 = rules('openai', 'gpt-4');
+  const sending = (words: number): Sending => ({
+    counted: of(words),
+    parameters: {},
+    at: 0,
+    firstToken: 0,
+    count: 1,
+    end: 'off',
+    line: 1,
+    since: [],
+  });
+
+  it('is refused: nothing of it is read, written or promised', () => {
+    for (const sent of [null, of(9000)]) {
+      const { outcome, rewritten, survived, markers } = editCost(sent, of(9000), gpt4);
+      expect(outcome.rejected).toMatch(/^[\d,]+(?: to [\d,]+ ≈)? tokens are over the context window of GPT-4, 8,192$/);
+      expect([rewritten, survived, outcome.worst.read, outcome.best.read]).toEqual([0, 0, 0, 0]);
+      expect(markers.every(({ state }) => state === 'illegal')).toBe(true);
+    }
+    expect(editCost(null, of(8000), gpt4).outcome.rejected).toBeUndefined();
+  });
+
+  it('has no price and no hit in a script', () => {
+    const { turns, cost, hitRate: rate } = runTurns([sending(9000), sending(9000)], gpt4);
+    expect(turns.map(({ outcomes: [first] }) => first?.rejected)).not.toContain(undefined);
+    expect([cost, rate.low, rate.high]).toEqual([null, 0, 0]);
+  });
+});
+
+it('a line of the script that a layout replaces is not told as played', () => {
+  const script = parseTurns(sourceId('a.turns'), 'auto 5m\nwait 1m\nsend\n');
+  const { sendings } = expandTurns(script, counted(three()), new Map());
+  const since = (layout: Layout) =>
+    runTurns(sendings, sonnet, layout).turns.flatMap(({ sending }) => sending.since.map(({ kind }) => kind));
+  expect(since({})).toEqual(['auto', 'wait']);
+  expect(since({ breakpoints: [], end: 'off' })).toEqual(['wait']);
 });
 
 describe('what an edit costs', () => {

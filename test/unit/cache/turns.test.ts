@@ -225,6 +225,19 @@ describe('running a script', () => {
     expect(reads('auto 5m\nadd user 100\nsend\nparam tool_choice=any\nsend', withTool)).toEqual([0, all]);
   });
 
+  it('counts the hidden tool instructions once there is a tool, and no longer without one', () => {
+    const text = 'send\ntool add grep 150\nsend\ntool add sed 50\nsend\ntool remove grep\ntool remove sed\nsend';
+    const claude = counted(start.document, 'claude-sonnet-5-5');
+    const all = claude.analysis.total.tokens;
+    // 286 tokens, as published for the model.
+    expect(run(text, claude).turns.map(({ outcomes }) => outcomes[0]?.total)).toEqual([
+      all,
+      all + 286 + 150,
+      all + 286 + 150 + 50,
+      all,
+    ]);
+  });
+
   it('computes the hit rate as a sum over a sum, and both prices', () => {
     const { hitRate, cost, uncachedCost, turns } = run('send\nsend');
     expect(hitRate).toEqual({ low: 0.5, high: 0.5 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate } from '../../../shared/analysis/count/calibrate';
+import { calibrate } from '../../../shared/analysis/count/estimates/calibrate';
 import { isOfAnother, usageFit } from '../../../shared/cache/usage/usage-fit';
 import { writtenUsage } from '../../support/cache/usage';
 import { inspectionOf } from '../../support/inspection';

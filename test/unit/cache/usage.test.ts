@@ -70,6 +70,38 @@ describe('a pasted usage', () => {
     expect(parsed(given)).toMatchObject(expected);
   });
 
+  it('of Gemini has thinking in the output, and what tools added in the input', () => {
+    const usage = { promptTokenCount: 200, candidatesTokenCount: 20, thoughtsTokenCount: 5000 };
+    expect(parsed(usage)).toMatchObject({ context: 200, output: 5020 });
+    expect(parsed({ ...usage, totalTokenCount: 5220 })).toMatchObject({ output: 5020 });
+    // A total without room for the thinking: it is within the answer.
+    expect(parsed({ ...usage, candidatesTokenCount: 5020, totalTokenCount: 5220 })).toMatchObject({ output: 5020 });
+    expect(parsed({ promptTokenCount: 200, thoughtsTokenCount: 30 })).toMatchObject({ output: 30 });
+    expect(parsed({ promptTokenCount: 200 })).toMatchObject({ output: null });
+    expect(
+      parsed({ ...usage, cachedContentTokenCount: 150, toolUsePromptTokenCount: 70, totalTokenCount: 5290 }),
+    ).toMatchObject({ read: 150, uncached: 120, context: 270, output: 5020 });
+  });
+
+  it.each([
+    { prompt_tokens: 9, completion_tokens: 500, completion_tokens_details: { reasoning_tokens: 400 } },
+    {
+      input_tokens: 9,
+      input_tokens_details: { cached_tokens: 0 },
+      output_tokens: 500,
+      output_tokens_details: { reasoning_tokens: 400 },
+    },
+    {
+      prompt_cache_hit_tokens: 4,
+      prompt_cache_miss_tokens: 5,
+      completion_tokens: 500,
+      completion_tokens_details: { reasoning_tokens: 400 },
+    },
+    { input_tokens: 9, output_tokens: 500, output_tokens_details: { thinking_tokens: 400 } },
+  ])('has reasoning that is part of the output once: %j', (usage) => {
+    expect(parsed(usage)).toMatchObject({ context: 9, output: 500 });
+  });
+
   it('distinguishes "not reported" from 0', () => {
     expect(parsed({ prompt_tokens: 10 })?.read).toBeNull();
     expect(parsed({ prompt_tokens: 10, prompt_tokens_details: { cached_tokens: 0 } })?.read).toBe(0);

@@ -200,10 +200,19 @@ describe('OpenAI', () => {
 });
 
 describe('DeepSeek', () => {
-  it('misses on A+C after A+B, and hits A on A+D', () => {
+  it('may read A on A+C after A+B and on A+D, and the whole of a repeated request, and promises nothing', () => {
     const turn = (text: string) => request([block('A', 1000), block(text, 100)]);
-    const turns = send(rules('deepseek', 'deepseek-v4-pro'), [turn('B'), 0], [turn('C'), 60], [turn('D'), 120]);
-    expect(turns.map(({ worst }) => worst.read)).toEqual([0, 0, 1000]);
+    const turns = send(
+      rules('deepseek', 'deepseek-v4-pro'),
+      [turn('B'), 0],
+      [turn('C'), 60],
+      [turn('D'), 120],
+      [turn('D'), 180],
+    );
+    expect(turns.map(({ worst }) => worst.read)).toEqual([0, 0, 0, 0]);
+    expect(turns.map(({ best }) => best.read)).toEqual([0, 1000, 1000, 1100]);
+    expect(turns.map(({ known }) => known)).toEqual([true, false, false, false]);
+    expect(turns.at(-1)?.reasons.at(-1)?.text).toBe('caching is best effort: a hit is never promised');
   });
 });
 

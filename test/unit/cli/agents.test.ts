@@ -23,16 +23,31 @@ test('strata agents says what each agent does with each file', async () => {
   const { code, out } = await strata('agents', root, '--home', home, '--json');
   expect(code).toBe(0);
   const { files } = loadMapSchema.parse(JSON.parse(out));
-  const statuses = (path: string): readonly string[] | undefined =>
-    files
-      .find((file) => file.path === path)
-      ?.cells.map(({ status, by }) => (by === undefined ? status : `${status} ${by}`));
-  expect(statuses('AGENTS.md')).toEqual(['cut', 'never', 'loaded', 'loaded', 'unknown']);
-  expect(statuses('CLAUDE.md')).toEqual(['never', 'never', 'shadowed AGENTS.md', 'shadowed AGENTS.md', 'loaded']);
-  expect(statuses('.claude/rules/api.md')).toEqual(['never', 'never', 'never', 'never', 'on-demand']);
+  const statuses = (path: string) =>
+    Object.fromEntries(
+      (files.find((file) => file.path === path)?.cells ?? []).map(({ agent, status, by }) => [
+        agent,
+        by === undefined ? status : `${status} ${by}`,
+      ]),
+    );
+  const allNever = { codex: 'never', 'gemini-cli': 'never', opencode: 'never', pi: 'never' };
+  expect(statuses('AGENTS.md')).toMatchObject({
+    codex: 'cut',
+    'gemini-cli': 'never',
+    opencode: 'loaded',
+    pi: 'loaded',
+    'claude-code': 'unknown',
+  });
+  expect(statuses('CLAUDE.md')).toMatchObject({
+    ...allNever,
+    opencode: 'shadowed AGENTS.md',
+    pi: 'shadowed AGENTS.md',
+    'claude-code': 'loaded',
+  });
+  expect(statuses('.claude/rules/api.md')).toMatchObject({ ...allNever, 'claude-code': 'on-demand' });
   const read = await strata('agents', root, '--home', home, '--json', '--set', 'workingFile=src/a.ts');
   const rule = loadMapSchema.parse(JSON.parse(read.out)).files.find(({ path }) => path === '.claude/rules/api.md');
-  expect(rule?.cells.at(-1)?.status).toBe('loaded');
+  expect(rule?.cells.find(({ agent }) => agent === 'claude-code')?.status).toBe('loaded');
 });
 
 test('the table fits into 100 columns', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { example as firstExample } from '../../../build/setup/paths.mjs';
-import { simulateScript } from '../../../electron/host/analyses/cache-service';
+import { simulateScript } from '../../../electron/host/analyses/cache/cache-service';
 import { createSession } from '../../../electron/host/session';
 import { readyScripts } from '../../../renderer/model/cache/cache-scripts';
 import type { PromptDocument } from '../../../shared/document/types';

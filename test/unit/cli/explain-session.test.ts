@@ -111,5 +111,5 @@ it('refuses what goes with a session alone', async () => {
   const file = join(import.meta.dirname, '../../../build/examples');
   const { code, err } = await strata('explain', file, '--find', 'x');
   expect(code).toBe(2);
-  expect(err).toContain('go with a captured session');
+  expect(err).toContain('need a captured session');
 });

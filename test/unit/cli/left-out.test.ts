@@ -66,10 +66,15 @@ describe('what is left out is said by every command that shows the rest', () => 
   it('that a request names no model, where its figures need one', async () => {
     const file = join(temporaryCopy(), 'a.request.json');
     writeFileSync(file, JSON.stringify({ contents: [{ role: 'user', parts: [{ text: 'hi' }] }] }));
-    const said = 'request-no-model The request names no model: it is counted and judged as if it went to';
+    const said =
+      'request-no-model The request names no model: it is counted and judged as if it went to gemini-2.5-pro';
     for (const command of ['inspect', 'cache']) expect((await strata(command, file, ...pinned)).err).toContain(said);
     expect((await strata('lint', file, ...pinned)).out).toContain(said);
     expect((await strata('inspect', file, '--model', 'gemini-2.5-pro', ...pinned)).err).not.toContain(said);
+    expect((await strata('inspect', file, ...pinned)).out).toContain(
+      'Gemini 2.5 Pro (assumed: the request names no model): ',
+    );
+    expect((await strata('inspect', file, '--model', 'gemini-2.5-pro', ...pinned)).out).not.toContain('assumed');
   });
 
   it('of a folder with a file that is too large', async () => {

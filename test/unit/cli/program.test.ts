@@ -65,6 +65,7 @@ describe('strata build', () => {
   it('prints no prompt for an unknown agent or an unrecognised folder', async () => {
     expect(await strata('build', example, '--set', 'agent=nobody')).toMatchObject({ code: 1, out: '' });
     const empty = await strata('build', temporaryCopy());
+    expect(empty.err).toMatch(/Looked for\n  tagged-sections: .*\n/);
     expect(empty).toMatchObject({ code: 1, out: '' });
     expect(empty.err).toContain('agents/*/agent.json');
     expect(await strata('build', join(temporaryCopy(), 'gone'))).toMatchObject({ code: 1, out: '' });
@@ -106,9 +107,9 @@ describe('strata inspect', () => {
   it('lists sent and omitted sections', async () => {
     const { code, out } = await strata('inspect', example, '--model', 'gpt-5', ...pinned);
     expect(code).toBe(0);
-    expect(out).toMatch(/^system\/Identity +Identity +L0 += \d+ +yours +exact$/m);
+    expect(out).toMatch(/^system\/Identity +Identity +L0 += \d+ +partly template, ≈ \d+ +exact$/m);
     expect(out).toMatch(
-      /^system\/Formatting +Formatting +L2 +omitted: only when the channel starts with telegram, would cost = \d+$/m,
+      /^system\/Formatting +Formatting +L2 +left out: only when the channel starts with telegram, would cost = \d+$/m,
     );
   });
 
@@ -127,7 +128,7 @@ describe('strata inspect', () => {
     writeFileSync(join(folder, 'strata.json'), '{ "architecture": "part-catalog" }\n');
     const { out } = await strata('inspect', folder, '--model', 'gpt-5', ...pinned);
     expect(out).toMatch(/^system\/conversational-style +.* template +exact$/m);
-    expect(out).toMatch(/^system\/claude-md +.* part template, [=≈] \d+ +exact$/m);
+    expect(out).toMatch(/^system\/claude-md +.* partly template, [=≈] \d+ +exact$/m);
     expect(out).toMatch(/^system\/claude-md\/CLAUDE\.md +.* yours +exact$/m);
     const [, yours, template] = /^yours [=≈] ([\d,]+) · template [=≈] ([\d,]+) /m.exec(out) ?? [];
     const report = reportSchema.parse(
@@ -139,6 +140,19 @@ describe('strata inspect', () => {
     expect(report.yours.tokens + report.template.tokens + report.overhead.tokens).toBe(report.total.tokens);
     expect(report.template.tokens).toBeGreaterThan(20 * report.yours.tokens);
     expect(report.sections.find(({ id }) => id === 'system/conversational-style')).toMatchObject({ words: 'template' });
+  });
+
+  it('says the template in every row, so that the rows add up to the sum', async () => {
+    const { out } = await strata('inspect', example, ...pinned);
+    const number = (text = '0'): number => Number(text.replaceAll(',', ''));
+    const rows = out.split('\n').filter((line) => /^(?:system|messages\/\d+|tools\/\d+|user|prompt) /.test(line));
+    const cells = rows.map((line) => {
+      const [, tokens, words, part] = /[=≈] ([\d,]+) +(yours|template|partly template, [=≈] ([\d,]+))/.exec(line) ?? [];
+      return words === 'template' ? number(tokens) : number(part);
+    });
+    const [, template] = /^yours [=≈] [\d,]+ · template [=≈] ([\d,]+) /m.exec(out) ?? [];
+    expect(out).toMatch(/^system\/Identity +.* partly template, [=≈] \d+ /m);
+    expect(cells.reduce((sum, each) => sum + each, 0)).toBe(number(template));
   });
 
   it('shows terminal commands in names instead of obeying them', async () => {

@@ -73,7 +73,7 @@ it('gives one request for each message of the assistant, with usage, time and wh
   expect(requests[0]?.document.aside.map(({ name }) => name)).toEqual([
     'System prompt',
     'Tools',
-    'Parameters and cache markers',
+    'Parameters and cache breakpoints',
   ]);
   expect(findings.map(({ ruleId }) => ruleId)).toContain('request-rebuilt');
 });

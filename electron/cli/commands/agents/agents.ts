@@ -11,7 +11,7 @@ export async function runAgents(
   options: BuildOptions & { readonly json: boolean },
   output: Output,
 ): Promise<number> {
-  // Opened as an agent that has all their settings, so that --set is checked.
+  // Gemini CLI has the settings of all agents, so opening as it checks --set.
   const map = await withFolder(folder, { ...options, architecture: 'gemini-cli' }, ({ controls }, session) => {
     const value = controls.find(({ name }) => name === 'workingFile')?.value;
     return loadMapOf(session, typeof value === 'string' && value !== '' ? value : undefined);
@@ -20,7 +20,7 @@ export async function runAgents(
   return 0;
 }
 
-/** Terminals are often this wide. */
+/** Columns of a usual terminal. */
 const width = 100;
 
 function mapText(map: LoadMap): string {

@@ -1,11 +1,13 @@
 import { formatDuration } from '../../../../shared/cache/script/durations';
 import { writtenTokens, type Split } from '../../../../shared/cache/simulate/outcome';
 import type { OptimumView, RunView, SimulationView, TurnView } from '../../../../shared/ipc/cache/cache-view';
+import { frameText, lacksFrame, partText } from '../../../../shared/document/lacks-frame';
 import { correctionOf } from '../../../../shared/ipc/written/report';
-import { simulateScript } from '../../../host/analyses/cache-service';
+import { simulateScript } from '../../../host/analyses/cache/cache-service';
 import { findingLine, printFindings } from '../../print/findings';
 import { withFolder, type BuildOptions } from '../../inspect-folder';
 import { printStaleRules } from '../../print/stale-rules';
+import { wrapped } from '../../bill/words';
 import { readBreakpoints, takeOut } from './take-out';
 import type { TakenForm } from '../../print/report-formats';
 import { UsageError } from '../../usage-error';
@@ -64,11 +66,18 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
       options.now,
       output,
     );
+    const isPart = lacksFrame(inspection.document);
     if (options.takeOut !== undefined) return takeOut(options.takeOut, view, inspection, session, output);
     await output.out(
       options.json
-        ? jsonText({ version: 1, start: options.warm ? 'warm' : 'cold', ...correctionOf(inspection.analysis), ...view })
-        : `${simulationText(view, options.warm)}${options.optimize ? nothingToPlace(view) : ''}`,
+        ? jsonText({
+            version: 1,
+            start: options.warm ? 'warm' : 'cold',
+            ...(isPart ? { without: frameText } : {}),
+            ...correctionOf(inspection.analysis),
+            ...view,
+          })
+        : `${simulationText(view, options.warm, isPart)}${options.optimize ? nothingToPlace(view) : ''}`,
     );
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
@@ -83,7 +92,7 @@ const whoseBreakpoints = {
 
 const figures = ['read', 'written', 'uncached', 'cost'] as const;
 
-function simulationText({ runs }: SimulationView, warm: boolean): string {
+function simulationText({ runs }: SimulationView, warm: boolean, isPart: boolean): string {
   const [first] = runs;
   if (first === undefined) return '';
   const several = runs.length > 1;
@@ -95,7 +104,7 @@ function simulationText({ runs }: SimulationView, warm: boolean): string {
     ...(several ? [] : ['why']),
   ];
   const rows = first.run.turns.map((turn, index) => [
-    String(index + 1),
+    turn.requests === 1 ? String(index + 1) : `${index + 1} ×${turn.requests}`,
     formatDuration(turn.at),
     visible(turn.since.join('; ')),
     ...runs.flatMap(({ run }) => cells(run.turns[index])),
@@ -107,23 +116,28 @@ function simulationText({ runs }: SimulationView, warm: boolean): string {
       `${rules.asOf}${rules.listed ? '' : ' (this model is not listed: its figures are unknown)'}\n`,
   );
   const numbers = runs.flatMap((_, run) => figures.map((__, figure) => 3 + run * figures.length + figure));
-  const totals = runs.map(({ run }) => `${several ? `${run.rules.provider}: ` : ''}${totalsText(run)}\n`);
+  const totals = runs.map(
+    ({ run }) => `${several ? `${run.rules.provider}: ` : ''}${isPart ? 'of this part: ' : ''}${totalsText(run)}\n`,
+  );
   const advice = runs.map(({ run, optimum }) =>
     optimum === null ? '' : `\n${optimumText(optimum, several ? run.rules.provider : '')}`,
   );
   const start = warm
-    ? 'Warm: if the same prefix was sent just before the first turn.'
-    : 'Cold: nothing was sent before the first turn.';
+    ? 'Warm: as if the same prefix was sent just before the first turn.'
+    : 'Cold: as if nothing was sent before the first turn.';
   const placed = runs.map(
     ({ run }) => `Breakpoints${several ? ` with ${run.rules.provider}` : ''}: ${whoseBreakpoints[run.breakpoints]}.\n`,
   );
   const turns = table([head, ...rows], [0, ...numbers]);
-  return `${titles.join('')}${start}\n${placed.join('')}\n${turns}\n${totals.join('')}${advice.join('')}`;
+  const part = isPart ? wrapped('', partText) : '';
+  return `${titles.join('')}${start}\n${placed.join('')}${part}\n${turns}\n${totals.join('')}${advice.join('')}`;
 }
 
 /** Same wording as the window when there is no best placement. */
 function nothingToPlace({ runs }: SimulationView): string {
-  const without = runs.filter(({ optimum }) => optimum === null).map(({ run }) => run.rules.title);
+  const without = runs
+    .filter(({ run, optimum }) => optimum === null && run.turns.every(({ rejected }) => rejected === null))
+    .map(({ run }) => run.rules.title);
   return without.length === 0
     ? ''
     : `\nnothing to place: ${without.join(' and ')} places its own breakpoints, or its prices are not published\n`;

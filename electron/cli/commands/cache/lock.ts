@@ -9,7 +9,7 @@ import { manifestName } from '../../../../shared/assemblers/manifest';
 import { sourceId } from '../../../../shared/document/builders';
 import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
 import { parseJson } from '../../../../shared/sources/config/json';
-import { rulesOfBuild } from '../../../host/analyses/cache-service';
+import { rulesOfBuild } from '../../../host/analyses/cache/cache-service';
 import { writeError } from '../../../host/errors';
 import { locateFindings } from '../../../host/read/locate';
 import type { Session } from '../../../host/session';
@@ -96,7 +96,7 @@ export async function runCheck(
     if (unset.length > 0)
       throw new UsageError(
         `the lock was made with ${unset.map((name) => `--set ${name}=…`).join(' ')}: give the same ` +
-          'values here, as a lock keeps none of them',
+          'values here, because a lock does not keep them',
       );
     const { inspection: plain, agent } = await withoutFrame(opened, session);
     const inspection =
@@ -146,7 +146,7 @@ function checksOf({ architecture, architectures }: Inspection): readonly string[
   return ['lock-identity', 'lock-budget', 'lock-prefix', ...(isAgent ? ['lock-frame'] : [])];
 }
 
-/** In a format for machines, errors of the build are among the findings. */
+/** In a format for machines, errors of the build are findings too. */
 function written(
   inspection: Inspection,
   found: readonly LocatedFinding[],
@@ -215,7 +215,7 @@ function readLock(folder: string, options: LockOptions): Lock | string {
   try {
     text = readNamed(path, { inside: options.file === undefined ? resolve(folder) : undefined });
   } catch (error) {
-    // A file that the user named is wrong usage.
+    // A missing file that the user named is wrong usage.
     if (!(error instanceof UsageError) || options.file !== undefined) throw error;
     return `${error.message}; strata lock writes it`;
   }

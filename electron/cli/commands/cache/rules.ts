@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/basics/grouped';
 import { rules } from '../../../../shared/analysis/rules';
 import { oldFigures, staleAfter, staleText, type OldFigure } from '../../../../shared/cache/packs/age';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
@@ -6,7 +7,7 @@ import { jsonText, table, type Output } from '../../print/output';
 
 export interface RulesOptions {
   readonly json: boolean;
-  /** Lists only what has no source younger than `olderThan` days; ends with 1 if there is any. */
+  /** Lists only figures without a source younger than `olderThan` days; exits with 1 if there are any. */
   readonly check?: boolean;
   readonly olderThan?: number;
 }
@@ -47,19 +48,22 @@ async function checkRules(
 ): Promise<number> {
   const old = oldFigures(shippedPacks, today, olderThan);
   if (json) await output.out(jsonText({ version: 1, today, olderThan, old }));
-  else if (old.length === 0) await output.out(`Every figure has a source of the last ${olderThan} days.\n`);
+  else if (old.length === 0) await output.out(`Every figure has a source of the last ${counted(olderThan, 'day')}.\n`);
   else {
     await output.out(oldText(old));
-    output.err(`${old.length} figures have no source of the last ${olderThan} days.`);
+    output.err(
+      `${counted(old.length, 'figure has', 'figures have')} no source of the last ${counted(olderThan, 'day')}.`,
+    );
   }
   return old.length === 0 ? 0 : 1;
 }
 
-/** What rests on the same source stands together. */
+/** Groups figures by source. */
 function oldText(old: readonly OldFigure[]): string {
   const bySource = new Map<string, string[]>();
   for (const { provider, what, date, days, source } of old) {
-    const from = date === null ? 'no source' : `${date}, ${days ?? '?'} days old: ${source ?? ''}`;
+    const from =
+      date === null ? 'no source' : `${date}, ${days === null ? '? days' : counted(days, 'day')} old: ${source ?? ''}`;
     const title = `${provider}, ${from}`;
     const names = bySource.get(title);
     if (names === undefined) bySource.set(title, [what]);

@@ -1,4 +1,4 @@
-/** The best breakpoints in a form that somebody can use: as a list, as a request to send, as a patch of strata.json. */
+/** The best breakpoints as a list, as a request to send, or as a patch of strata.json. */
 import type { z } from 'zod';
 import type { Layout } from '../../../../shared/cache/script/run-turns';
 import { breakpoint, nodeId } from '../../../../shared/document/builders';
@@ -8,7 +8,7 @@ import type { SimulationView } from '../../../../shared/ipc/cache/cache-view';
 import { withTried } from '../../../../shared/ipc/cache/tried-breakpoints';
 import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
 import { breakpointsFileSchema } from '../../../../shared/ipc/written/cache-report';
-import { takenPatch } from '../../../host/analyses/taken-patch';
+import { takenPatch } from '../../../host/analyses/cache/taken-patch';
 import type { Session } from '../../../host/session';
 import { readNamed } from '../../named/read-named';
 import { jsonText, visible, type Output } from '../../print/output';
@@ -27,7 +27,7 @@ export async function takeOut(
   if (first === undefined || first.optimum === null)
     throw new UsageError(
       `--take-out: ${first?.run.rules.title ?? 'the provider'} places its own breakpoints, or its prices are not ` +
-        'published: there is nothing to take out',
+        'published: there is nothing to print',
     );
   const { optimum } = first;
   const { provider, model } = optimum.run.rules;

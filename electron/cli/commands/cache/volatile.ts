@@ -2,7 +2,7 @@ import type { Cause } from '../../../../shared/cache/script/volatility';
 import type { VolatilityView } from '../../../../shared/ipc/cache/cache-view';
 import { correctionOf } from '../../../../shared/ipc/written/report';
 import { sequenceOfSession } from '../../../host/analyses/sequence';
-import { findVolatility } from '../../../host/analyses/volatility';
+import { findVolatility } from '../../../host/analyses/cache/volatility';
 import { differedReport, differedText } from '../../bill/differed';
 import { findingLine, printFindings } from '../../print/findings';
 import { withFolder, type BuildOptions } from '../../inspect-folder';
@@ -43,7 +43,8 @@ function volatilityText({ tried, skipped, untried, movers, findings }: Volatilit
       cause.kind,
       visible(cause.name),
       visible(sections.slice(0, named).join(', ') + more),
-      range(characters, characters),
+      // Text that only comes in changes none of those that are there.
+      characters === 0 ? 'some added' : range(characters, characters),
       range(behind, behind),
       range(stableBehind, stableBehind),
     ];

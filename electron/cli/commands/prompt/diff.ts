@@ -1,5 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { compareDocuments, type Comparison, type SectionChange } from '../../../../shared/analysis/compare/compare';
+import {
+  changeLabel,
+  compareDocuments,
+  listedChanges,
+  type Comparison,
+  type SectionChange,
+} from '../../../../shared/analysis/compare/compare';
 import { defaultModelId, findModel } from '../../../../shared/analysis/models';
 import { editCost, type EditCost } from '../../../../shared/cache/simulate/edit-cost';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
@@ -9,7 +15,7 @@ import { outcomeView, rulesView } from '../../../../shared/cache/simulate/views'
 import { parseDocument } from '../../../../shared/ipc/written/saved-document';
 import { lineColumn } from '../../../../shared/sources/findings';
 import type { SourceFile } from '../../../../shared/sources/types';
-import { countWith } from '../../../host/analyses/cache-service';
+import { countWith } from '../../../host/analyses/cache/cache-service';
 import { systemCode, systemReason } from '../../../host/errors';
 import { diffSummary } from '../../print/diff-summary';
 import { findingLines } from '../../print/findings';
@@ -59,7 +65,7 @@ export async function runDiff(
   for (const line of new Set(lines)) output.err(line);
   if (was.analysis.model.id !== now.analysis.model.id)
     throw new UsageError(
-      `The two are counted for ${was.analysis.model.id} and ${now.analysis.model.id}; choose --model`,
+      `The two are counted for ${was.analysis.model.id} and ${now.analysis.model.id}; choose one with --model`,
     );
   const comparison = compareDocuments(was.document, now.document, { before: was.analysis, after: now.analysis });
   const undated = rulesFor(now.packs, now.analysis.model.provider, now.analysis.model.id);
@@ -71,9 +77,14 @@ export async function runDiff(
     const priced = rules === undefined || cost === undefined ? undefined : { rules, cost };
     await output.out(diffSummary({ comparison, was, now, place: at, priced }));
   } else if (options.json) {
-    const changes = comparison.changes
-      .filter(({ kind }) => kind !== 'same')
-      .map(({ id, name, tier, kind, tokens, omitted }) => ({ id, name, tier, kind, tokens, omitted }));
+    const changes = listedChanges(comparison).map(({ id, name, tier, kind, tokens, omitted }) => ({
+      id,
+      name,
+      tier,
+      kind,
+      tokens,
+      omitted,
+    }));
     const first =
       comparison.first === undefined
         ? null
@@ -91,7 +102,15 @@ export async function runDiff(
             unchangedCost: cost.unchangedCost,
           };
     await output.out(
-      jsonText({ version: 1, model: now.analysis.model.id, tokens: comparison.tokens, changes, first, cost: price }),
+      jsonText({
+        version: 1,
+        model: now.analysis.model.id,
+        tokens: comparison.tokens,
+        overhead: comparison.overhead,
+        changes,
+        first,
+        cost: price,
+      }),
     );
   } else await output.out(diffText(comparison, was, now, place, cost));
   return 0;
@@ -173,20 +192,27 @@ function diffText(
   place: FilePlace | undefined,
   cost: EditCost | undefined,
 ): string {
-  const changes = comparison.changes.filter(({ kind }) => kind !== 'same');
+  const changes = listedChanges(comparison);
   if (changes.length === 0 && comparison.first === undefined) return 'The two are the same.\n';
-  const count = (side: Side, { id }: SectionChange): string => {
-    const tokens = side.analysis.tokens[id]?.tokens;
-    return tokens === undefined ? '' : range(tokens, tokens);
-  };
-  const rows = changes.map((change) => [
-    signs[change.kind],
-    visible(change.id),
-    change.tier,
-    change.kind === 'added' ? '' : count(was, change),
-    change.kind === 'removed' ? '' : count(now, change),
-    `${change.tokens > 0 ? '+' : ''}${range(change.tokens, change.tokens)}`,
+  const cell = (count: number | null): string => (count === null ? '' : range(count, count));
+  const change = (tokens: number): string => `${tokens > 0 ? '+' : ''}${range(tokens, tokens)}`;
+  const rows = changes.map((each) => [
+    signs[each.kind],
+    visible(changeLabel(each)),
+    each.tier,
+    cell(each.counts.before),
+    cell(each.counts.after),
+    change(each.tokens),
   ]);
+  if (comparison.overhead !== 0)
+    rows.push([
+      signs.changed,
+      'request overhead',
+      '',
+      cell(was.analysis.overhead.tokens),
+      cell(now.analysis.overhead.tokens),
+      change(comparison.overhead),
+    ]);
   const { first } = comparison;
   const where =
     place === undefined

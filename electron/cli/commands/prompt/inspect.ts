@@ -2,6 +2,7 @@ import { markedTokens, methodAndInterval } from '../../../../shared/analysis/cou
 import type { TokenCount } from '../../../../shared/analysis/types';
 import { reportOf } from '../../../../shared/ipc/written/report';
 import type { Report } from '../../../../shared/ipc/written/report-schema';
+import { assumedModelText, isModelAssumed } from '../../../../shared/ipc/inspection/assumed-model';
 import type { Inspection } from '../../../../shared/ipc/inspection/inspection';
 import { exitCodeOf, printFindings } from '../../print/findings';
 import { withFolder, type BuildOptions } from '../../inspect-folder';
@@ -17,7 +18,8 @@ export async function runInspect(
     printFindings(inspection, output);
     const report = reportOf(inspection);
     if (options.json) await output.out(jsonText(report));
-    else if (inspection.usable) await output.out(`${sectionTable(report)}${otherRequests(inspection)}`);
+    else if (inspection.usable)
+      await output.out(`${sectionTable(report, isModelAssumed(inspection))}${otherRequests(inspection)}`);
     return exitCodeOf(inspection);
   });
 }
@@ -43,7 +45,7 @@ function intervalCell(count: TokenCount | null): string {
   return count === null ? '' : methodAndInterval(count);
 }
 
-function sectionTable(report: Report): string {
+function sectionTable(report: Report, isAssumed: boolean): string {
   const tools = report.tools.map((tool) => [
     tool.id,
     `tool ${visible(tool.name)}`,
@@ -57,7 +59,8 @@ function sectionTable(report: Report): string {
     if (row.omitted === undefined)
       return [row.id, name, row.tier, tokenCell(row.tokens), wordsCell(row), intervalCell(row.tokens)];
     const cost = row.tokens === null ? '' : `, would cost ${tokenCell(row.tokens)}`;
-    return [row.id, name, row.tier, '', '', `omitted: ${visible(row.omitted.text)}${cost}`];
+    const why = visible(row.omitted.text);
+    return [row.id, name, row.tier, '', '', `${why.startsWith('left out') ? why : `left out: ${why}`}${cost}`];
   });
   const unsent = report.sent?.rebuiltFrom === undefined ? 'not sent: ' : '';
   const aside = report.aside.map((row) => [
@@ -74,11 +77,19 @@ function sectionTable(report: Report): string {
     ...sections.map(([id = '', ...rest]) => [visible(id), ...rest]),
     ...aside,
     ...report.overheads.map(({ name, tokens }) => ['', name, '', tokenCell(tokens), '', intervalCell(tokens)]),
-    ['', 'total', '', tokenCell(report.total), '', intervalCell(report.total)],
+    [
+      '',
+      'total',
+      '',
+      tokenCell(report.total),
+      '',
+      `${intervalCell(report.total)}${isAssumed ? `, by ${report.model.label}, ${assumedModelText}` : ''}`,
+    ],
   ];
   const window = report.model.contextWindow === null ? '' : ` of ${number.format(report.model.contextWindow)}`;
+  const model = `${report.model.label}${isAssumed ? ` (${assumedModelText})` : ''}`;
   return (
-    `${table(rows, [3])}\n${report.model.label}: ${tokenCell(report.total)}${window} tokens by ` +
+    `${table(rows, [3])}\n${model}: ${tokenCell(report.total)}${window} tokens by ` +
     `${report.total.encoding}${report.without === undefined ? '' : `, without ${report.without}`}\n` +
     `${thinkingText(report)}${overWindow(report)}${whoseWords(report)}`
   );
@@ -95,14 +106,18 @@ function thinkingText({ earlierThinking }: Report): string {
 
 function overWindow({ total, model: { contextWindow } }: Report): string {
   if (contextWindow === null || total.high <= contextWindow) return '';
-  return total.tokens > contextWindow
+  return total.low > contextWindow
     ? 'Over the context window: the provider refuses it.\n'
     : 'It may be over the context window.\n';
 }
 
-/** Who wrote the words: `yours`, `template`, or, for mixed text, how many tokens come from the template. */
+/**
+ * Who wrote the words: `yours`, `template`, or how many tokens come from the template, were they only the tags around
+ * the user's text: so the rows add up to the sum below them.
+ */
 function wordsCell({ words, template }: Pick<Report['sections'][number], 'words' | 'template'>): string {
-  if (words === 'part template' && template !== undefined) return `part template, ${tokenCell(template)}`;
+  if ((words === 'part template' || words === 'yours') && template !== undefined && template.tokens > 0)
+    return `partly template, ${tokenCell(template)}`;
   return words ?? '';
 }
 

@@ -71,7 +71,7 @@ function shown(value: SettingValue | undefined): string {
 }
 
 function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
-  const head = ['', ...axes.map(({ name }) => name), 'tokens', 'findings', 'shared', 'hash'];
+  const head = ['', ...axes.map(({ name }) => name), 'tokens', 'findings', 'shared characters', 'hash'];
   const body = rows.map(({ settings, tokens, findings, shared, hash, usable, isShown }) => [
     isShown ? '*' : '',
     ...axes.map(({ name }) => shown(settings[name])),

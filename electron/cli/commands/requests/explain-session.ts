@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/basics/grouped';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
 import { createSessionAnalysis } from '../../../host/analyses/sessions/session-analysis';
 import { readSession } from '../../../host/capture/store';
@@ -12,7 +13,7 @@ export interface ExplainSession {
   readonly learned?: Learned;
   /** Corrects the estimates of the agent's models by what the session reported. */
   readonly learn?: boolean;
-  /** Takes the corrections of the agent back. */
+  /** Forgets the corrections of the agent. */
   readonly forget?: boolean;
   readonly find?: string;
   /** Changed words are looked for in its files. */
@@ -40,7 +41,10 @@ export async function runExplainSession(
     calibrationOf: (modelId) => store?.ofAgent(file.agent, modelId),
   });
   for (const exchange of exchanges) await analysis.put(exchange);
-  if (unreadable > 0) output.err(`strata: ${unreadable} exchanges could not be read and are left out`);
+  if (unreadable > 0)
+    output.err(
+      `strata: ${counted(unreadable, 'exchange')} could not be read and ${unreadable === 1 ? 'is' : 'are'} left out`,
+    );
   const place = agentFolder(path, options);
   const asked = number === undefined ? undefined : numberOf(number);
   const from = place?.folder ?? null;
@@ -69,7 +73,7 @@ export async function runExplainSession(
     else if (found !== undefined)
       await output.out(
         `First in request ${found.first}, ${visible(found.role)}, ${visible(found.node)}: ${visible(found.excerpt)}\n` +
-          `In ${found.requests.length} requests: ${found.requests.join(', ')}\n`,
+          `In ${counted(found.requests.length, 'request')}: ${found.requests.join(', ')}\n`,
       );
   }
   if (learn === true) {

@@ -5,6 +5,8 @@ import { requestBillSchema, type explainReportSchema } from '../../../../shared/
 import { correctionOf } from '../../../../shared/ipc/written/report';
 import { billOfOpen } from '../../../host/analyses/sequence';
 import type { Session } from '../../../host/session';
+import { lacksFrame, partText } from '../../../../shared/document/lacks-frame';
+import { wrapped } from '../../bill/words';
 import { explainText } from '../../bill/explain-text';
 import { agentFolder } from '../../named/agent-folder';
 import { findingLine } from '../../print/findings';
@@ -28,19 +30,24 @@ export async function runExplain(
   const ofSession = await runExplainSession(path, number, options, output);
   if (ofSession !== undefined) return ofSession;
   if (options.learn === true || options.forget === true || options.find !== undefined)
-    throw new UsageError('--learn, --forget and --find go with a captured session');
+    throw new UsageError('--learn, --forget and --find need a captured session');
   return withFolder(path, options, async (inspection, session) => {
     const bill = await billOfOpen(session, inspection, agentFolder(path, options)?.folder);
     for (const finding of bill.findings) output.err(findingLine(finding));
     if (bill.steps.length === 0 || !inspection.usable) return 1;
     const step = chosenStep(bill.steps, number);
     printStaleRules([step], session.packs, options.now, output);
-    await output.out(options.json ? jsonText(reportOf(bill, step, inspection)) : explainText(step, bill.steps.length));
+    const isPart = inspection.architecture !== 'request' && lacksFrame(inspection.document);
+    await output.out(
+      options.json
+        ? jsonText(reportOf(bill, step, inspection))
+        : `${explainText(step, bill.steps.length)}${isPart ? `\n${wrapped('', partText)}` : ''}`,
+    );
     return 0;
   });
 }
 
-/** The same as a report. */
+/** The same as JSON. */
 export async function explained(
   session: Session,
   inspection: Inspection,
@@ -71,7 +78,7 @@ function chosenStep(steps: readonly RequestBill[], number: string | undefined): 
   if (step !== undefined) return step;
   throw new UsageError(
     steps.length === 0
-      ? 'There is no request in it'
+      ? 'There is no request in this file'
       : `There is no request ${number ?? ''}: the file has 1 to ${steps.length}`,
   );
 }

@@ -60,5 +60,5 @@ export function sentTable(rows: readonly LocatedSentRow[]): string {
       visible(note ?? ''),
     ];
   });
-  return table([['', 'section', 'made by', 'sent', 'built', 'note'], ...cells], [3, 4]);
+  return table([['', 'section', 'made by', 'characters sent', 'characters built', 'note'], ...cells], [3, 4]);
 }

@@ -5,7 +5,7 @@ import { assembleTraced } from '../../../../shared/assemblers/agents/traced';
 import { sourceId } from '../../../../shared/document/builders';
 import type { PromptDocument, PromptNode, TextNode } from '../../../../shared/document/types';
 import { lineColumn } from '../../../../shared/sources/findings';
-import { countWith } from '../../../host/analyses/cache-service';
+import { countWith } from '../../../host/analyses/cache/cache-service';
 import { traceSession, type TracedSession } from '../../../host/analyses/sessions/trace-session';
 import { toSlash } from '../../../host/disk/paths';
 import type { BuildOptions } from '../../inspect-folder';

@@ -63,7 +63,7 @@ async function captureWith(
     program === undefined ? untilInterrupted(signals) : runAgent(program, args, capture, signals);
   const code = signals.early === undefined ? await run() : program === undefined ? 0 : codeOf(signals.early);
   signals.give(() => {
-    output.err('The session is being written. The same again gives up.');
+    output.err('The session is still being written. Interrupt again to end at once.');
     signals.release();
   });
   await capture.end();
@@ -89,7 +89,8 @@ function wholeNumber(option: string, text: string | undefined, usual: number): n
 function printStart({ wayIn, run, writer, dropped }: Capture, isRun: boolean, output: Output): void {
   const { session, path } = writer;
   output.err(`Session ${session.id}, by ${words[wayIn]}, in ${visible(path)}`);
-  for (const { session: gone } of dropped) output.err(`Deleted the session ${gone.id}: limits of size and age`);
+  for (const { session: gone } of dropped)
+    output.err(`Deleted the session ${gone.id} to stay within the limits of size and age`);
   output.err(isRun ? 'Set for this run only:' : 'Set these where you start your agent; Ctrl-C ends the capture:');
   for (const [name, value] of Object.entries(run.environment)) output.err(`  export ${name}=${visible(value)}`);
   if (run.args.length > 0) output.err(`  arguments: ${visible(run.args.join(' '))}`);
@@ -106,7 +107,7 @@ const words = {
   files: 'files',
 } as const;
 
-/** A terminal that the agent draws on is left alone until the agent has ended. */
+/** If the agent draws on the terminal (`isHeld`), the rows wait until it has ended. */
 function liveRows({ writer }: Capture, isHeld: boolean, output: Output): { flush(): Promise<void> } {
   const delayed: string[] = [];
   const rows = printRows(
@@ -131,7 +132,7 @@ function printEnd({ writer }: Capture, output: Output): void {
   const turns = kept.filter(({ kind }) => !isSideRequest(kind)).length;
   output.err(`Kept ${requests(kept.length)} (${turns} of the conversation) as session ${session.id}.`);
   if (lost.size > 0) output.err(`${requests(lost.size)} of ${exchanges.length} could not be kept.`);
-  if (exchanges.length === 0) output.err('No request came. Did the agent take the setting above?');
+  if (exchanges.length === 0) output.err('No request came. Does the agent use the settings above?');
 }
 
 function requests(count: number): string {
@@ -140,7 +141,7 @@ function requests(count: number): string {
 
 const notStarted = -1;
 
-/** As shells say it. */
+/** The exit code that shells give to a process that ended by a signal. */
 function codeOf(signal: NodeJS.Signals): number {
   return 128 + (constants.signals[signal] ?? 0);
 }
@@ -149,7 +150,7 @@ function runAgent(program: string, args: readonly string[], { run }: Capture, si
   const env = { ...process.env, ...run.environment };
   const child = spawn(program, [...run.args, ...args], { stdio: 'inherit', env });
   const later = new Set<NodeJS.Timeout>();
-  // A terminal sends Ctrl-C to the agent too; it decides. Other signals are passed on.
+  // A terminal sends Ctrl-C to the agent too, which decides what to do. Other signals are passed on.
   signals.give((signal) => {
     if (signal !== 'SIGINT' || !hasTerminal()) later.add(setTimeout(() => child.kill(signal), reactionMs));
   });
@@ -163,7 +164,7 @@ function runAgent(program: string, args: readonly string[], { run }: Capture, si
   });
 }
 
-/** A signal to the process group has reached the agent already; a second one could end it too early. */
+/** A signal to the process group reaches the agent by itself. Passing it on at once could end the agent too early. */
 const reactionMs = 1000;
 
 function untilInterrupted(signals: HeldSignals): Promise<number> {

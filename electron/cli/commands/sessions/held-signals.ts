@@ -1,4 +1,4 @@
-/** Signals that end a process, held as long as something must still be put away. */
+/** Holds back signals that would end the process before a session is written. */
 
 const ending = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

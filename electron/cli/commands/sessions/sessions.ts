@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/basics/grouped';
 import { homedir } from 'node:os';
 import type { AgentLogFile } from '../../../host/capture/logs/find-logs';
 import { realFolder } from '../../../host/capture/logs/folder-logs';
@@ -26,7 +27,7 @@ export async function runSessions(
   output: Output,
 ): Promise<number> {
   const captures = capturesFolder(options.captures);
-  if (options.all && options.delete === undefined) throw new UsageError('--all goes with --delete');
+  if (options.all && options.delete === undefined) throw new UsageError('--all needs --delete');
   if (options.delete !== undefined) return deleteThem(captures, options, output);
   if (options.export !== undefined) return exportIt(captures, options.export, options.to, output);
   const wanted = folder === undefined ? undefined : realFolder(folder);
@@ -64,9 +65,9 @@ async function deleteThem(captures: string, options: SessionsOptions, output: Ou
   }
   if (options.all) {
     const left = removeLeftFolders();
-    if (left > 0) output.err(`Deleted ${left} temporary folders that captures had left behind.`);
+    if (left > 0) output.err(`Deleted ${counted(left, 'temporary folder')} that captures had left behind.`);
   }
-  output.err(`${chosen.length} ${chosen.length === 1 ? 'session' : 'sessions'} deleted.`);
+  output.err(`${counted(chosen.length, 'session')} deleted.`);
   return 0;
 }
 

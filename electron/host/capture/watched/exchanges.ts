@@ -3,7 +3,7 @@ import { keptAddress } from '../../../../shared/sessions/kept-address';
 import { kindOf, type SeenThread } from '../../../../shared/sessions/kind-of';
 import { maskSecrets } from '../../../../shared/sources/secrets/secrets';
 import type { Exchange, ExchangeKind, Fidelity } from '../../../../shared/sessions/types';
-import type { SessionWriter } from '../session-writer';
+import type { KeptFile, SessionWriter } from '../session-writer';
 import { createThreads } from '../threads';
 
 export interface WrittenBody {
@@ -48,18 +48,11 @@ export function createWrittenExchanges(writer: SessionWriter): WrittenExchanges 
         address: about.address === undefined ? null : keptAddress(about.address),
         kind: about.kind ?? kindOf(seen),
         thread: about.thread ?? threads.of(seen),
-        request: {
-          file: written.file,
-          wireBytes: null,
-          encoding: null,
-          fidelity: body.fidelity,
-          complete: body.complete && written.problem === null,
-          headers: {},
-        },
+        request: kept(body, written),
         response: null,
         times: { requestSent: null, firstByte: null, ended: null },
         error: null,
-        notes: [...body.notes, ...(written.problem === null ? [] : [written.problem])],
+        notes: notesOf(body, written),
       });
       return number;
     },
@@ -67,17 +60,9 @@ export function createWrittenExchanges(writer: SessionWriter): WrittenExchanges 
       const written = await writer.writeBody(number, 'response', body.bytes, json);
       await change(number, (before) => ({
         ...before,
-        response: {
-          file: written.file,
-          wireBytes: null,
-          encoding: null,
-          fidelity: body.fidelity,
-          complete: body.complete && written.problem === null,
-          headers: {},
-          status,
-        },
+        response: { ...kept(body, written), status },
         times: { ...before.times, ended: afterMs(before, atMs) },
-        notes: [...before.notes, ...body.notes, ...(written.problem === null ? [] : [written.problem])],
+        notes: [...before.notes, ...notesOf(body, written)],
       }));
     },
     failed: (number, atMs, error) =>
@@ -99,4 +84,19 @@ function afterMs({ at }: Exchange, atMs: number): number {
 /** The time comes from a file: within years of four digits, or now. */
 function possibleTime(ms: number): number {
   return ms >= 0 && ms < Date.UTC(10_000, 0) ? ms : Date.now();
+}
+
+function kept(body: WrittenBody, written: KeptFile): Exchange['request'] {
+  return {
+    file: written.file,
+    wireBytes: null,
+    encoding: null,
+    fidelity: body.fidelity,
+    complete: body.complete && written.problem === null,
+    headers: {},
+  };
+}
+
+function notesOf({ notes }: WrittenBody, { problem }: KeptFile): readonly string[] {
+  return problem === null ? notes : [...notes, problem];
 }

@@ -150,8 +150,8 @@ export class PathGuard {
 
 function problemOf(why: Refused['ruleId'], wants: string): string {
   return why === 'symlink-outside'
-    ? `it leads out of the workspace by a symbolic link, to ${wants}`
-    : 'it lies outside the workspace';
+    ? `it leads out of the folder by a symbolic link, to ${wants}`
+    : 'it lies outside the folder';
 }
 
 /** The real path. If nothing is there, the real path of the nearest existing folder plus the rest. */

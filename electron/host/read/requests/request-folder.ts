@@ -1,4 +1,5 @@
 /** Reads a folder of requests: which files hold one, which response belongs to each, and their order. */
+import { counted } from '../../../../shared/basics/grouped';
 import { sourceId } from '../../../../shared/document/builders';
 import {
   requestFolder,
@@ -9,6 +10,7 @@ import {
 import { headBytes, contentIn, wantsMore } from '../../../../shared/requests/content-kind';
 import type { LogRequest, ReadLog } from '../../../../shared/requests/log/log-reader';
 import { SessionReader } from '../../../../shared/requests/log/session-reader';
+import { failureOf } from '../../../../shared/requests/failure';
 import { readRequests } from '../../../../shared/requests/requests';
 import { finding, placeOf, type Finding } from '../../../../shared/sources/findings';
 import { redactHeaders } from '../../../../shared/sources/secrets/redact';
@@ -68,7 +70,11 @@ export async function readRequestFolder(
       exchange.response === undefined
         ? undefined
         : responseOf(readText(boundary, childOf(folder, exchange.response), within));
-    if (read.request !== undefined) requests.push({ ...read.request, ...(response === undefined ? {} : { response }) });
+    if (read.request !== undefined)
+      requests.push({
+        ...read.request,
+        ...(response === undefined ? {} : { response, failed: failureOf(response, undefined) }),
+      });
     await new Promise((resolve) => setImmediate(resolve));
   }
   return { requests, findings: [...findings, ...aboutFolder(folder, listed, requests.length)] };
@@ -91,7 +97,7 @@ function readOne(
   if (read.kind === 'request') {
     const { document, findings } = read.request;
     return {
-      request: { label, document, response: undefined, at, start: 0, length: text.length, exchange },
+      request: { label, document, response: undefined, failed: undefined, at, start: 0, length: text.length, exchange },
       findings,
     };
   }
@@ -129,9 +135,7 @@ function aboutFolder(folder: string, { exchanges, logs, strays }: RequestFolder,
             { note: 'Their file names do not say which request they answer.' },
           ),
         ]),
-    ...(strays.length === 0
-      ? []
-      : [finding('info', 'request-pairs', `${strays.length} responses in the folder belong to none of its requests`)]),
+    ...(strays.length === 0 ? [] : [finding('info', 'request-pairs', straysText(strays.length))]),
     ...(logs.length === 0 || read === 0
       ? []
       : [
@@ -167,4 +171,9 @@ function readBytes(
     if (systemCode(error) === '') throw error;
     return undefined;
   }
+}
+
+function straysText(strays: number): string {
+  const responses = counted(strays, 'response in the folder belongs', 'responses in the folder belong');
+  return `${responses} to none of its requests`;
 }

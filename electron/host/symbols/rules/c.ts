@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
-import { lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
+import { classOf, lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
 
 const query = `
   (struct_specifier) @class
@@ -13,16 +13,9 @@ const query = `
 `;
 
 function findClass(node: Node, text: string): FoundSymbol | undefined {
-  const name = node.childForFieldName('name');
-  if (name === null) return undefined;
   const clause = node.namedChildren.find(({ type }) => type === 'base_class_clause')?.namedChildren ?? [];
-  const bases = clause.filter(({ type }) => type === 'type_identifier').map((base) => textOf(base, text));
-  return {
-    name: textOf(name, text),
-    kind: 'class',
-    line: lineOf(node),
-    signature: bases.length === 0 ? '' : `(${bases.join(',')})`,
-  };
+  const bases = clause.filter(({ type }) => type === 'type_identifier');
+  return classOf(node, bases, text);
 }
 
 function findFunction(node: Node, text: string, owner: Draft | undefined): FoundSymbol | undefined {

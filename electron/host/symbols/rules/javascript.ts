@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
-import { lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
+import { classOf, lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
 
 /** An export is found as an export and as a declaration: the design lists it twice. */
 const query = (field: string): string => `
@@ -18,18 +18,9 @@ const query = (field: string): string => `
 `;
 
 function findClass(node: Node, text: string): FoundSymbol | undefined {
-  const name = node.childForFieldName('name');
-  if (name === null) return undefined;
   const heritage = node.namedChildren.find(({ type }) => type === 'class_heritage')?.namedChildren ?? [];
-  const bases = heritage
-    .filter(({ type }) => type === 'identifier' || type === 'member_expression')
-    .map((base) => textOf(base, text));
-  return {
-    name: textOf(name, text),
-    kind: 'class',
-    line: lineOf(node),
-    signature: bases.length === 0 ? '' : `(${bases.join(',')})`,
-  };
+  const bases = heritage.filter(({ type }) => type === 'identifier' || type === 'member_expression');
+  return classOf(node, bases, text);
 }
 
 function findFunction(node: Node, text: string, owner: Draft | undefined): FoundSymbol | undefined {

@@ -1,6 +1,6 @@
 import type { Node } from 'web-tree-sitter';
 import type { Draft } from '../read/outline';
-import { lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
+import { classOf, lineOf, textOf, type FoundSymbol, type ImportFound, type WalkRules } from '../walk';
 
 /** An assignment is found as a statement and as an assignment: the design lists it twice. */
 const query = `
@@ -16,18 +16,9 @@ const query = `
 `;
 
 function findClass(node: Node, text: string): FoundSymbol | undefined {
-  const name = node.childForFieldName('name');
-  if (name === null) return undefined;
   const listed = node.childForFieldName('superclasses')?.namedChildren ?? [];
-  const bases = listed
-    .filter(({ type }) => type === 'identifier' || type === 'attribute')
-    .map((base) => textOf(base, text));
-  return {
-    name: textOf(name, text),
-    kind: 'class',
-    line: lineOf(node),
-    signature: bases.length === 0 ? '' : `(${bases.join(',')})`,
-  };
+  const bases = listed.filter(({ type }) => type === 'identifier' || type === 'attribute');
+  return classOf(node, bases, text);
 }
 
 /** A decorated function starts at its first decorator. */

@@ -1,6 +1,6 @@
 import type { Rope } from '../../../sources/text/rope';
 import { ropeText, sliceRope } from '../../../sources/text/rope';
-import { codeRegions, isInRegion } from '../common/code-regions';
+import { codeRegions, isInRegion } from '../common/text/code-regions';
 
 /** Without HTML comments that begin a line and end one, except in code. */
 export function withoutComments(rope: Rope): Rope {

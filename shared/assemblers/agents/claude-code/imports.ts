@@ -3,7 +3,7 @@ import { sourceId } from '../../../document/builders';
 import { finding, type Finding } from '../../../sources/findings';
 import { expandPath, folderOf, isWithin } from '../../../sources/paths';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
-import { codeRegions, isInRegion } from '../common/code-regions';
+import { codeRegions, isInRegion } from '../common/text/code-regions';
 import { fileAt, whyNot } from '../common/files';
 import { importCycle, importTooDeep, mostFindings } from '../common/import-findings';
 import { isHidden } from '../common/sections';

@@ -9,7 +9,7 @@ import { baseName, joinPath } from '../../../sources/paths';
 import type { Facts, SourceRequest, Sources } from '../../../sources/types';
 import type { AssembleInput } from '../../types';
 import { askFile, askFolder, askGlob, fileAt } from '../common/files';
-import { nestedFiles, nestedRequest, readNested, workingFileSetting } from '../common/nested';
+import { nestedFiles, nestedMessage, nestedRequest, readNested, workingFileSetting } from '../common/nested';
 import type { Load } from '../load';
 import type { AgentReading, AgentRules } from '../types';
 import { claudeFrame } from './frame';
@@ -39,12 +39,7 @@ export const claudeCode: AgentRules = {
       ],
     },
     { id: 'prompt', role: 'user', purpose: 'prompt', parts: [{ frame: 'what you type' }] },
-    {
-      id: 'nested',
-      role: 'user',
-      purpose: 'history',
-      parts: [{ stretch: 'nested', name: 'After it read the working file', tier: 'L3' }],
-    },
+    nestedMessage('user', 'After it read the working file'),
   ],
   frame: claudeFrame,
   requests,

@@ -9,7 +9,7 @@ import type { AssembleInput } from '../../types';
 import { fileAt, sizeOf, whyNot } from '../common/files';
 import { workingFile } from '../common/nested';
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
-import { wholeRope } from '../common/text';
+import { wholeRope } from '../common/text/file-rope';
 import type { Load } from '../load';
 import { withoutComments } from './comments';
 import { importsOf } from './imports';

@@ -4,11 +4,11 @@ import { utf8Length } from '../../../document/utf8-length';
 import { joinPath } from '../../../sources/paths';
 import { isBlank, ropeText, trimRope } from '../../../sources/text/rope';
 import type { Facts, SourceFile, Sources } from '../../../sources/types';
-import { cutAtByte } from '../common/cut';
+import { cutAtByte } from '../common/text/cut';
 import { bytesAt, downTo, fileAt, sizeOf, whyNot } from '../common/files';
 import { firstOf } from '../common/first-of';
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
-import { wholeRope } from '../common/text';
+import { wholeRope } from '../common/text/file-rope';
 import type { Load } from '../load';
 import { codexHome, rootOf, type CodexConfig } from './config';
 

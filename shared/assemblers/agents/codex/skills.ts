@@ -1,6 +1,6 @@
 import { frame } from '../../../document/builders';
 import type { PromptNode } from '../../../document/types';
-import { grouped } from '../../../basics/grouped';
+import { counted, grouped } from '../../../basics/grouped';
 import { byCodePoint } from '../../../basics/code-point-order';
 import { nodeText } from '../../../document/walk';
 import { configAt } from '../../../sources/config/config-node';
@@ -11,8 +11,8 @@ import { finding, type Finding } from '../../../sources/findings';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { askGlob, downTo } from '../common/files';
 import { fileSection, leftOut } from '../common/sections';
-import { oneLine, readSkill, type Skill } from '../common/skill-file';
-import { isHiddenBelow, stepsBelow, walked } from '../common/skill-files';
+import { oneLine, readSkill, type Skill } from '../common/skills/skill-file';
+import { isHiddenBelow, stepsBelow, walked } from '../common/skills/skill-files';
 import type { Load } from '../load';
 import { codexHome, rootOf, type CodexConfig } from './config';
 import { fitSkills, lineCost, skillsBudget, tableCost, windowOf } from './skills-budget';
@@ -75,7 +75,7 @@ function budgetFindings(lines: readonly Fitted[], window: number): readonly Find
   if (shortened.length + dropped.length === 0) return [];
   const message =
     `The list of skills is longer than two per cent of the model’s window (${grouped(window)} tokens): ` +
-    `Codex shortens ${grouped(shortened.length)} descriptions and leaves ${grouped(dropped.length)} skills out`;
+    `Codex shortens ${counted(shortened.length, 'description')} and leaves ${counted(dropped.length, 'skill')} out`;
   return [finding('warning', 'skills-shortened', message)];
 }
 

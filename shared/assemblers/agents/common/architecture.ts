@@ -28,7 +28,9 @@ const frameSetting: SettingSpec = {
   name: 'frame',
   label: 'Learned from',
   kind: 'choice',
-  help: `The capture that tells the agent’s own prompt; unless set, the newest. "${withoutFrame}" leaves it out.`,
+  help:
+    'The capture that the agent’s own prompt is learned from; unless set, the newest. ' +
+    `"${withoutFrame}" leaves it out.`,
 };
 
 /** Makes an architecture of an agent's rules: files → requests → assemble → document, as for every design. */

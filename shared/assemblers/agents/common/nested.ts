@@ -1,11 +1,12 @@
 /** Instruction files below the working folder, which some agents send when a tool touches a file beside them. */
-import type { PromptNode, SourceId } from '../../../document/types';
+import type { PromptNode, Role, SourceId } from '../../../document/types';
 import { sourceId } from '../../../document/builders';
 import { baseName, folderOf, isWithin, joinPath } from '../../../sources/paths';
 import type { Facts, Place, SourceFile, SourceRequest } from '../../../sources/types';
 import { textSetting } from '../../settings';
 import type { AssembleInput, SettingSpec } from '../../types';
 import type { Load } from '../load';
+import type { LayoutMessage } from '../types';
 import { askNamedFile, fileAt, upwards } from './files';
 
 export const workingFileSetting: SettingSpec = {
@@ -14,6 +15,11 @@ export const workingFileSetting: SettingSpec = {
   kind: 'text',
   help: 'A file that the agent reads. Rules and instruction files that wait for it are then sent; else on demand.',
 };
+
+/** Where such files are sent: in the conversation, once the agent has read the working file. */
+export function nestedMessage(role: Role, name: string): LayoutMessage {
+  return { id: 'nested', role, purpose: 'history', parts: [{ stretch: 'nested', name, tier: 'L3' }] };
+}
 
 /** The absolute path of the working file, if it is set and below the working folder. */
 export function workingFile({ settings, facts }: AssembleInput): string | undefined {

@@ -9,10 +9,10 @@ import { importCycle, importTooDeep, mostFindings } from '../common/import-findi
 import { folderOf, isWithin, joinPath, normalizePath } from '../../../sources/paths';
 import { ropePlace, ropeText, sliceRope, type Rope } from '../../../sources/text/rope';
 import type { Place, SourceFile, SourceRequest, Sources } from '../../../sources/types';
-import { codeRegions, isInRegion } from '../common/code-regions';
+import { codeRegions, isInRegion } from '../common/text/code-regions';
 import { askFolder, fileAt, isFileAt, whyNot } from '../common/files';
 import { isHidden } from '../common/sections';
-import { trimLikeScript, wholeRope } from '../common/text';
+import { trimLikeScript, wholeRope } from '../common/text/file-rope';
 import type { Load } from '../load';
 
 const mostDepth = 5;

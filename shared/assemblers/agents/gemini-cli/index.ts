@@ -9,8 +9,8 @@ import { folderOf } from '../../../sources/paths';
 import type { Facts, SourceRequest } from '../../../sources/types';
 import type { AssembleInput } from '../../types';
 import { fileAt } from '../common/files';
-import { fewerNewlines } from '../common/newlines';
-import { nestedFiles, nestedRequest, readNested, workingFileSetting } from '../common/nested';
+import { fewerNewlines } from '../common/text/newlines';
+import { nestedFiles, nestedMessage, nestedRequest, readNested, workingFileSetting } from '../common/nested';
 import type { AgentReading, AgentRules } from '../types';
 import { configRequests, markerRequests, readConfig, type GeminiConfig } from './config';
 import { geminiFrame } from './frame';
@@ -49,12 +49,7 @@ export const geminiCli: AgentRules = {
       ],
     },
     { id: 'prompt', role: 'user', purpose: 'prompt', parts: [{ frame: 'what you type' }] },
-    {
-      id: 'nested',
-      role: 'tool',
-      purpose: 'history',
-      parts: [{ stretch: 'nested', name: 'After a tool touched the working file', tier: 'L3' }],
-    },
+    nestedMessage('tool', 'After a tool touched the working file'),
   ],
   frame: geminiFrame,
   requests,
@@ -96,7 +91,7 @@ function read(input: AssembleInput): AgentReading {
   const memory = reader.blocks('global', memoryNames, memoryPlace);
   const skills = geminiSkills(facts, sources, config);
   const nested = readNested(input, config.names, {
-    rule: 'Sent when a tool touches a file in or below its folder, once.',
+    rule: nestedPlace.rule,
     wrap: (files) =>
       reader.blocks(
         'nested',

@@ -7,7 +7,7 @@ import { ropeText } from '../../../sources/text/rope';
 import type { Facts, SourceFile, Sources } from '../../../sources/types';
 import { fileAt, sizeOf, whyNot } from '../common/files';
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
-import { trimLikeScript } from '../common/text';
+import { trimLikeScript } from '../common/text/file-rope';
 import type { Load } from '../load';
 import { geminiHome, rootOf, type GeminiConfig } from './config';
 import { expandImports } from './imports';

@@ -5,9 +5,9 @@ import { baseName, folderOf, joinPath } from '../../../sources/paths';
 import { changedRope, ropeText } from '../../../sources/text/rope';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { askGlob } from '../common/files';
-import { readSkill, type Skill } from '../common/skill-file';
-import { walked } from '../common/skill-files';
-import { xmlSkill } from '../common/skill-list';
+import { readSkill, type Skill } from '../common/skills/skill-file';
+import { walked } from '../common/skills/skill-files';
+import { xmlSkill } from '../common/skills/skill-list';
 import type { Load } from '../load';
 import { geminiHome, userHome, type GeminiConfig } from './config';
 

@@ -11,7 +11,7 @@ import { fileRope } from '../../../sources/text/rope';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import type { AssembleInput } from '../../types';
 import { askFile, askFolder, askNamedGlob, fileAt, isFolderAt, sizeOf, whyNot } from '../common/files';
-import { nestedRequest, readNested, workingFileSetting } from '../common/nested';
+import { nestedMessage, nestedRequest, readNested, workingFileSetting } from '../common/nested';
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
 import type { Load } from '../load';
 import type { AgentReading, AgentRules } from '../types';
@@ -45,12 +45,7 @@ export const opencode: AgentRules = {
       ],
     },
     { id: 'prompt', role: 'user', purpose: 'prompt', parts: [{ frame: 'what you type' }] },
-    {
-      id: 'nested',
-      role: 'tool',
-      purpose: 'history',
-      parts: [{ stretch: 'nested', name: 'After it read the working file', tier: 'L3' }],
-    },
+    nestedMessage('tool', 'After it read the working file'),
   ],
   frame: opencodeFrame,
   requests,

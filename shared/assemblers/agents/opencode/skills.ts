@@ -5,9 +5,9 @@ import { joinPath } from '../../../sources/paths';
 import { ropeText } from '../../../sources/text/rope';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { askGlob } from '../common/files';
-import { readSkill, type Skill } from '../common/skill-file';
-import { xmlSkill } from '../common/skill-list';
-import { walked } from '../common/skill-files';
+import { readSkill, type Skill } from '../common/skills/skill-file';
+import { xmlSkill } from '../common/skills/skill-list';
+import { walked } from '../common/skills/skill-files';
 import type { Load } from '../load';
 import { opencodeHome, searchedFolders } from './config';
 

@@ -4,8 +4,8 @@ import { baseName, folderOf, joinPath } from '../../../sources/paths';
 import { ropeText } from '../../../sources/text/rope';
 import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { askFolder, askGlob, isThere, upwards } from '../common/files';
-import { readSkill, type Skill } from '../common/skill-file';
-import { isHiddenBelow, stepsBelow, walked } from '../common/skill-files';
+import { readSkill, type Skill } from '../common/skills/skill-file';
+import { isHiddenBelow, stepsBelow, walked } from '../common/skills/skill-files';
 import type { Load } from '../load';
 import { piHome } from './home';
 

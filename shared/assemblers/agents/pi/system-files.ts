@@ -6,7 +6,7 @@ import { ropeText } from '../../../sources/text/rope';
 import type { Facts, SourceRequest, Sources } from '../../../sources/types';
 import { askFile, fileAt, sizeOf, whyNot } from '../common/files';
 import { fileSection, leftOut } from '../common/sections';
-import { wholeRope } from '../common/text';
+import { wholeRope } from '../common/text/file-rope';
 import type { Load } from '../load';
 import { piHome } from './home';
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../basics/grouped';
 import { memoByIdentity, memoLast } from '../../../basics/memo';
 import { sourceId } from '../../../document/builders';
 import { finding, placeOf, type Finding } from '../../../sources/findings';
@@ -184,7 +185,7 @@ function absence(
 export function missingText(missing: MissingSource | undefined): string {
   switch (missing?.why) {
     case 'untrusted':
-      return 'lies outside the workspace and is not allowed';
+      return 'lies outside the folder and is not allowed';
     case 'refused':
       return 'was refused';
     case 'too-large':
@@ -252,5 +253,7 @@ function failedParses(files: SymbolTable['files']): readonly Finding[] {
       finding('info', 'symbols-failed', `${path}: ${why}; its symbols may be incomplete`, placeOf(sourceId(path))),
     );
   const rest = failed.length - reported.length;
-  return rest === 0 ? reported : [...reported, finding('info', 'symbols-failed', `${rest} more files do not parse`)];
+  return rest === 0
+    ? reported
+    : [...reported, finding('info', 'symbols-failed', `${counted(rest, 'more file does', 'more files do')} not parse`)];
 }

@@ -210,7 +210,7 @@ function unnamedPaths(source: SourceId, entries: readonly ConfigEntry[]): readon
     value.kind === 'string' && value.value !== ''
       ? []
       : [
-          finding('warning', 'tiered-field', `otherPrompts.${key} should be a path; it is passed over`, {
+          finding('warning', 'tiered-field', `otherPrompts.${key} should be a path; it is ignored`, {
             source,
             span: value.span,
           }),

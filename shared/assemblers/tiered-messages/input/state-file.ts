@@ -116,7 +116,7 @@ function readWithPlaces(source: SourceFile, none: Omit<ReadState, 'findings'>): 
 }
 
 function passedOver(source: SourceId, node: ConfigNode | undefined, key: string, expected: string): Finding {
-  return wrong(source, node?.span ?? { start: 0, end: 0 }, `${key} should be ${expected} and is passed over`);
+  return wrong(source, node?.span ?? { start: 0, end: 0 }, `${key} should be ${expected} and is ignored`);
 }
 
 function isKey(key: string): boolean {
@@ -146,7 +146,7 @@ function readItems(
       const [issue] = checked.error.issues;
       const problem =
         issue === undefined ? ' is not valid' : `: ${[...issue.path.map(String), issue.message].join(' ')}`;
-      findings.push(wrong(source, value.span, `${key}${problem}; the item is passed over`));
+      findings.push(wrong(source, value.span, `${key}${problem}; the item is ignored`));
     }
   }
   return { items, findings };

@@ -70,7 +70,7 @@ function urlNode(item: ConfigNode, index: number, source: SourceFile, findings: 
     const node = configChild(item, field);
     if (node !== undefined && node.kind !== 'string')
       findings.push(
-        finding('warning', 'url-entry', `${field} should be text and is passed over`, {
+        finding('warning', 'url-entry', `${field} should be text and is ignored`, {
           source: source.id,
           span: node.span,
         }),

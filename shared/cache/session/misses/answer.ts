@@ -34,7 +34,7 @@ export function answerOf(
   const isEdit = left.some((causes) => causes.some(({ cause }) => cause === 'edit'));
   const edit = isEdit && before !== undefined ? editPlace(before.captured.document, captured.document) : null;
   const answer = { verdict, left, struck, lost, lostCost, edit };
-  return { ...answer, text: textOf(answer, read, possible.tokens) };
+  return { ...answer, text: textOf(answer, read, possible.tokens, before === undefined) };
 }
 
 /** What was summed up or left out did not come again, so it was not lost. */
@@ -50,6 +50,7 @@ function textOf(
   { verdict, left, lost, lostCost, edit }: Omit<MissAnswer, 'text'>,
   read: number,
   possible: number,
+  isFirst: boolean,
 ): string {
   const price = lostCost === null ? '' : `, +$${lostCost.toFixed(4)}`;
   const paid = `${grouped(lost)} tokens were not read from the cache${price}`;
@@ -57,7 +58,9 @@ function textOf(
     case 'hit':
       return 'Everything that could be read from the cache was read';
     case 'first':
-      return 'Nothing was sent before it';
+      return isFirst
+        ? 'It is the first request of its conversation'
+        : 'The request before it left nothing in the cache';
     case 'unseen':
       return `${grouped(read)} tokens were read, ${grouped(possible)} were written by this session: the rest is older`;
     case 'unknown':

@@ -53,7 +53,7 @@ export function blockersOf(candidate: Candidate, sending: Sending): readonly Blo
   for (const { from, why, mayShrink } of sized.request.unsure ?? [])
     if (mayShrink === true && (block === undefined || block >= from)) add('cleared', lowerFirst(why), false);
   if (rules.algorithm === 'markers' && sized.request.markers.length === 0)
-    add('no-marker', 'the request has no cache marker, so nothing is read or written');
+    add('no-marker', 'the request has no cache breakpoint, so nothing is read or written');
   if (candidate.elsewhere !== undefined) add('automatic', candidate.elsewhere);
   const { model } = captured.analysis;
   if (entry.model !== model.id) add('model', `request ${entry.by} went to ${entry.model}, this one to ${model.id}`);
@@ -62,18 +62,19 @@ export function blockersOf(candidate: Candidate, sending: Sending): readonly Blo
   if (block !== undefined && rules.algorithm === 'markers' && sized.request.markers.length > 0) {
     const positions = positionsTo(sized.request, block, rules.pack);
     const lookback = rules.pack.markers?.lookback ?? Infinity;
-    if (positions === Infinity) add('no-marker', 'no marker of this request is at its end or after it');
+    if (positions === Infinity) add('no-marker', 'no cache breakpoint of this request is at its end or after it');
     else if (positions > lookback)
       add(
         'lookback',
-        `${grouped(positions)} blocks lie between the entry and the next marker; the provider looks back ${lookback}`,
+        `${grouped(positions)} blocks lie between the entry and the next cache breakpoint; ` +
+          `the provider looks back ${lookback}`,
       );
   }
   const { minimum } = rules.model;
   if (minimum !== null && !entry.isProved && entry.size.low < minimum)
     add(
       'minimum',
-      `${about(entry)} tokens up to the marker, the minimum is ${grouped(minimum)}`,
+      `${about(entry)} tokens up to the cache breakpoint, the minimum is ${grouped(minimum)}`,
       entry.size.high < minimum,
     );
   return blockers;

@@ -143,8 +143,8 @@ function absent(cause: MissCause, judged: readonly Judged[], { captured, rules }
       return 'no request that wrote it was still waiting for its response';
     case 'lookback':
       return rules.algorithm === 'markers'
-        ? 'the next marker is near enough'
-        : 'this provider does not look back from markers';
+        ? 'the next cache breakpoint is near enough'
+        : 'this provider does not look back from breakpoints';
     case 'minimum':
       return entry?.isProved === true
         ? 'so many tokens were cached before'
@@ -152,11 +152,13 @@ function absent(cause: MissCause, judged: readonly Judged[], { captured, rules }
           ? 'no minimum is published'
           : `the prefix is longer than the minimum of ${grouped(rules.model.minimum)}`;
     case 'no-marker':
-      return rules.algorithm === 'markers' ? 'the request has markers' : 'this provider caches without markers';
+      return rules.algorithm === 'markers'
+        ? 'the request has cache breakpoints'
+        : 'this provider caches without breakpoints';
     case 'automatic':
       return entry?.isAutomatic === true
-        ? 'what was reported ends where Strata puts the automatic marker'
-        : 'the marker is set by the request itself';
+        ? 'what was reported ends where Strata puts the automatic breakpoint'
+        : 'the request sets its breakpoints itself';
     case 'cleared':
       return 'no context editing of the request can have cleared text before its end';
   }

@@ -90,7 +90,7 @@ function withStray(
   if (before === undefined || last === undefined || stray === null || !last.isAutomatic) return found;
   const block = extents.findLastIndex(({ low }) => low <= stray);
   const nominal = grouped(last.size.tokens);
-  const fact = `request ${last.by} reported ${grouped(stray)} tokens up to its marker, not ${nominal}`;
+  const fact = `request ${last.by} reported ${grouped(stray)} tokens up to its cache breakpoint, not ${nominal}`;
   return [
     ...found.map((each) => (each.entry.key === last.key ? { ...each, elsewhere: fact } : each)),
     { entry: { ...last, key: '', size: exactly(stray), isProved: true, isAutomatic: false }, block },

@@ -7,7 +7,7 @@ import type { CacheRequest } from '../blocks';
 import type { CacheEntry, MarkerOutcome, Outcome } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
 import { lifetimeSeconds, type ModelRules, type Ttl } from '../../packs/rule-pack';
-import { explainMiss, minimumState, type RequestTime } from '../explain';
+import { changedReason, explainMiss, minimumState, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import { grouped } from '../../../basics/grouped';
 
@@ -135,7 +135,7 @@ function playMarkers(
     best: split,
     known: !unsure && !markers.some(({ state }) => state === 'borderline'),
     markers,
-    ...(lost === undefined ? {} : { lostAt: lost.node }),
+    ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons: readsAll ? [] : explainMiss({ request, prefixes, entries, moment, rules, markers, read, lost }),
     warnings,
     entries: [...entries.filter(({ key }) => !renewed.has(key)), ...renewed.values()],

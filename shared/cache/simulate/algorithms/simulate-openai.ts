@@ -6,7 +6,7 @@
  * but not promised.
  */
 import type { CacheRequest } from '../blocks';
-import { explainMiss, minimumState, type RequestTime } from '../explain';
+import { changedReason, explainMiss, minimumState, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import type { CacheEntry, MarkerOutcome, Outcome, Split } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
@@ -82,7 +82,7 @@ export function simulateOpenai(
     best: splitFor(possible),
     known: promised === possible && rules.model.minimum !== null,
     markers,
-    ...(lost === undefined ? {} : { lostAt: lost.node }),
+    ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons:
       worst.read === total
         ? []

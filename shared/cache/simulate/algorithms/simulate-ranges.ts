@@ -1,6 +1,6 @@
 /** Providers that publish a rule without its numbers: the outcome is a range from promised to possible. */
 import type { CacheRequest } from '../blocks';
-import { changedReason, type RequestTime } from '../explain';
+import { changedReason, coldText, firstWriteText, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import type { CacheEntry, Outcome, Split } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
@@ -55,6 +55,13 @@ function mostCommon(
   return common + Math.floor((block.tokens * sharedTextStart(text, before)) / Math.max(1, text.length));
 }
 
+/** Nothing was cached before, so a change lost nothing. */
+const tooShortBefore = { reason: 'first-request', text: firstWriteText } as const;
+
+function stepOf({ model }: ModelRules): number {
+  return model.interval ?? model.rounding ?? 1;
+}
+
 const split = (total: number, read: number): Split => ({ read, written: {}, uncached: total - read });
 
 function outcome(
@@ -70,10 +77,14 @@ function outcome(
   const total = prefixes.at(-1)?.tokens ?? 0;
   const lost = firstDifference(request, prefixes, moment.previous, rules.pack);
   const reasons: Outcome['reasons'][number][] = [];
-  if (moment.previous === undefined) reasons.push({ reason: 'first-request', text: 'Nothing was sent before' });
-  if (lost !== undefined) reasons.push(changedReason(lost));
+  if (moment.previous === undefined) reasons.push({ reason: 'first-request', text: coldText });
   const { minimum } = rules.model;
+  // What was too short to be read cannot be lost by a change.
+  const was = moment.previous === undefined ? 0 : (prefixesOf(moment.previous, rules.pack).at(-1)?.high ?? 0);
+  const least = Math.max(minimum ?? 0, rules.algorithm === 'openai-interval' ? stepOf(rules) : 0);
   const isShort = minimum !== null && total < minimum;
+  if (lost !== undefined && was >= least) reasons.push(changedReason(lost));
+  else if (lost !== undefined && !isShort) reasons.push(tooShortBefore);
   const isSure = minimum === null || (prefixes.at(-1)?.high ?? 0) < minimum;
   if (isShort)
     reasons.push({
@@ -95,7 +106,7 @@ function outcome(
     best: split(total, best),
     known: worst === best && (!isShort || isSure),
     markers: [],
-    ...(lost === undefined ? {} : { lostAt: lost.node }),
+    ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons,
     warnings: ignored,
     entries,
@@ -114,7 +125,7 @@ export function simulateInterval(
 ): Outcome {
   const prefixes = prefixesOf(request, rules.pack);
   const common = mostCommon(request, prefixes, entries, moment);
-  const step = rules.model.interval ?? rules.model.rounding ?? 1;
+  const step = stepOf(rules);
   const reached = Math.floor(common / step) * step;
   const best = reached < (rules.model.minimum ?? 0) ? 0 : reached;
   const after = remember(entries, prefixes, [...prefixes.keys()], moment, rules.pack.lifetimes[0]?.ttl ?? '24h');
@@ -160,8 +171,9 @@ const seenPrefix = 'seen:';
 
 /**
  * DeepSeek: whole prefix units. Written at the end of the input, and at the common prefix of two requests once seen
- * twice; also at unpublished intervals, so anything up to the common prefix may be read. A prefix seen only once is an
- * entry whose key starts with `seen:`.
+ * twice; also at unpublished intervals, so anything up to the common prefix may be read. A hit is best effort: building
+ * a unit takes seconds, and when it goes is not published, so nothing is promised. A prefix seen only once is an entry
+ * whose key starts with `seen:`.
  */
 export function simulateUnits(
   request: CacheRequest,
@@ -171,12 +183,12 @@ export function simulateUnits(
 ): Outcome {
   const prefixes = prefixesOf(request, rules.pack);
   const units = entries.filter(({ key }) => !key.startsWith(seenPrefix));
-  const worst = prefixes[longestKnown(prefixes, units, moment.at)]?.tokens ?? 0;
+  const whole = prefixes[longestKnown(prefixes, units, moment.at)]?.tokens ?? 0;
   const seen = new Set(
     entries.flatMap(({ key }) => (key.startsWith(seenPrefix) ? [key.slice(seenPrefix.length)] : [])),
   );
   const commonBlock = prefixes.findLastIndex(({ key }) => seen.has(key));
-  const best = Math.max(worst, prefixes[commonBlock]?.tokens ?? 0);
+  const best = Math.max(whole, prefixes[commonBlock]?.tokens ?? 0);
   const ttl = rules.pack.lifetimes[0]?.ttl ?? '24h';
   const written = remember(
     units,
@@ -193,9 +205,11 @@ export function simulateUnits(
     prefixes,
     moment,
     rules,
-    worst,
+    0,
     best,
-    'units at fixed intervals may be read too; the interval is not published',
+    best > whole
+      ? 'a hit is best effort; units at fixed intervals may be read too, and the interval is not published'
+      : 'caching is best effort: a hit is never promised',
     [...written, ...noted.values()],
   );
 }

@@ -1,7 +1,7 @@
 /** What nobody means to write: agents' rules answer with findings, in time, and never with a guess. */
 import { describe, expect, test } from 'vitest';
 import { agentRules } from '../../../../shared/assemblers/agents';
-import { codeRegions } from '../../../../shared/assemblers/agents/common/code-regions';
+import { codeRegions } from '../../../../shared/assemblers/agents/common/text/code-regions';
 import type { Finding } from '../../../../shared/sources/findings';
 import { checkDocument } from '../../../../shared/document/check';
 import { nodeText } from '../../../../shared/document/walk';
@@ -194,7 +194,7 @@ describe.each(agentRules.map(({ id }) => id))('%s', (agent) => {
       expect(refused.document.messages.map(nodeText).join('')).not.toContain('From elsewhere.');
       expect(refused.panels.loads).toContainEqual(expect.objectContaining({ path: name, status: 'refused' }));
       expect(messages(refused)).toContain(
-        `${name} is left out: it leads out of the workspace by a symbolic link, to ` +
+        `${name} is left out: it leads out of the folder by a symbolic link, to ` +
           `${sandbox.root}/elsewhere/rules.md, and you did not allow it`,
       );
     } finally {

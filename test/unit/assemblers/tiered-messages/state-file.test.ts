@@ -77,13 +77,13 @@ describe('the state file', () => {
     [
       '{"version": 1, "turn": "x", "items": {}, "moves": []}',
       23,
-      'turn should be a whole number of at least 0 and is passed over',
+      'turn should be a whole number of at least 0 and is ignored',
     ],
-    ['{"version": 1, "items": [], "file:a": {}}', 24, 'items should be an object of items and is passed over'],
+    ['{"version": 1, "items": [], "file:a": {}}', 24, 'items should be an object of items and is ignored'],
     [
       '{"version": 1, "items": {}, "moves": [1]}',
       37,
-      'moves should be a list of {key, from, to, cause} and is passed over',
+      'moves should be a list of {key, from, to, cause} and is ignored',
     ],
   ])('%s says what is passed over, at its place', (text, start, message) => {
     const { state: rest, findings } = read(text);

@@ -181,3 +181,44 @@ describe('a request that changes a parameter or the model', () => {
     expect(totals).toMatchObject({ unpriced: 2, cost: null });
   });
 });
+
+describe('a request that failed', () => {
+  const [first, second] = morning;
+  if (first === undefined || second === undefined) throw new Error('the morning has four requests');
+  const { usage: _, ...unanswered } = first;
+  const failed = { ...unanswered, at: start - 60, failed: '529 overloaded' };
+
+  it('costs nothing and wrote nothing that later requests could read', () => {
+    const { requests, totals } = bill([failed, first, second]);
+    expect(requests[0]).toMatchObject({
+      failed: '529 overloaded',
+      predicted: null,
+      billed: null,
+      lost: null,
+      outputCost: null,
+    });
+    expect(requests[1]).toMatchObject({ failed: null, continues: null, lost: null, disagreements: [] });
+    expect(requests[2]).toMatchObject({
+      continues: 2,
+      predicted: { read: { low: requests[1]?.predicted?.written.low } },
+    });
+    const alone = bill([first, second]).totals;
+    expect(totals).toEqual({ ...alone, requests: 3, failed: 1 });
+  });
+
+  it('does not break what a conversation continues', () => {
+    const { requests } = bill([first, { ...failed, at: start + 30 }, second]);
+    expect(requests.map(({ continues }) => continues)).toEqual([null, 1, 1]);
+    expect(requests[2]).toMatchObject({ gap: 60, lost: null, disagreements: [] });
+  });
+
+  it('has the figures that the provider reported nevertheless', () => {
+    const { requests, totals } = bill([{ ...first, failed: 'overloaded' }, second]);
+    expect(requests[0]).toMatchObject({
+      failed: 'overloaded',
+      billed: { basis: 'reported', tokens: { high: 10_100 } },
+    });
+    expect(requests[1]).toMatchObject({ continues: 1, disagreements: [] });
+    expect(totals).toMatchObject({ failed: 0, reported: 2 });
+  });
+});

@@ -77,6 +77,7 @@ describe('a provider that misses for one known cause', () => {
   it('says nothing of a session that hits', () => {
     const steps = stepsOf(capturedFrom([1, 2, 3, 4, 5].map((turns) => ({ body: body(turns), at: turns * 30 }))));
     expect(steps.map(({ answer }) => answer.verdict)).toEqual(['first', 'hit', 'hit', 'hit', 'hit']);
+    expect(steps[0]?.answer.text).toBe('It is the first request of its conversation');
     // What was written once is known to the token from then on.
     const last = steps.at(-1);
     expect(last?.predicted?.read).toEqual({ low: last?.captured.usage?.read, high: last?.captured.usage?.read });

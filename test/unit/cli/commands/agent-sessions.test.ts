@@ -64,7 +64,7 @@ it('diff says that built = sent with the hash, and after an edit the residue by 
   const id = await capture(captures, { day: 1, folder, body: codexBody({ instructions, folder }) });
   const equal = await strata(here, 'diff', 'last', folder);
   expect(equal.out).toMatch(new RegExp(`Built = sent: request 1 of session ${id} is equal, sha256 [0-9a-f]{64}`));
-  expect(equal.out).toContain('varies by run: ids of items, ids of turns, prompt_cache_key, date.');
+  expect(equal.out).toContain('varies by run: ids of items, ids of turns, prompt_cache_key, date.\n');
   expect(equal.code).toBe(0);
   writeFileSync(join(folder, 'AGENTS.md'), 'Run all tests before you answer.\n');
   const changed = await strata(here, 'diff', id, folder);

@@ -97,13 +97,140 @@ describe('strata sequence', () => {
   });
 });
 
+describe('requests that failed', () => {
+  const request = claudeBody({ system: prose(950), said: ['Hello'] });
+  const error = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+  const time = (minute: number): string => `2026-11-11T08:0${minute}:00.000Z`;
+  const answer = { type: 'message', content: [], usage: claudeUsage(0, 1500, 9, 5) };
+  const files = {
+    'log.jsonl': [
+      { timestamp: time(0), request, status: 529, response: error },
+      { timestamp: time(1), request, response: answer },
+    ]
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+    'log.har': JSON.stringify({
+      log: {
+        entries: [
+          [529, error],
+          [200, answer],
+        ].map(([status, body], minute) => ({
+          startedDateTime: time(minute),
+          request: {
+            method: 'POST',
+            url: 'https://api.anthropic.com/v1/messages',
+            postData: { text: JSON.stringify(request) },
+          },
+          response: { status, content: { text: JSON.stringify(body) } },
+        })),
+      },
+    }),
+  };
+
+  it.each(Object.entries(files))('are flagged and in no figure: %s', async (name, text) => {
+    const file = join(temporaryCopy(), name);
+    writeFileSync(file, text);
+    const { out } = await strata('sequence', file, ...pinned);
+    expect(out).toMatch(/^1 08:00:00 claude-sonnet-5-5 ≈[\d,]+\n {2}└ failed: 529 overloaded$/m);
+    expect(out).toMatch(/^total {2}1,509 tokens: 0 read, 1,500 written, 9 uncached; hit rate 0\.0 %$/m);
+    expect(out).toMatch(/1 of 2\s+requests failed and is in no sum/);
+    expect(out).not.toContain('≠');
+    const why = (await strata('explain', file, '1', ...pinned)).out;
+    expect(why).toContain('failed: 529 overloaded. As far as is known, it cost nothing and wrote nothing');
+    expect(why).not.toContain('written,');
+  });
+});
+
+describe('requests without figures', () => {
+  const five = claudeBody({ system: 'Rules.', said: ['Hello'] });
+  const marked = Array.from({ length: 5 }, (_, index) => ({
+    type: 'text',
+    text: `${index} ${prose(950)}`,
+    cache_control: { type: 'ephemeral' },
+  }));
+  const refused = { ...five, system: marked.slice(0, 4) };
+
+  it('have no totals, and say why once', async () => {
+    const file = log([refused, refused]);
+    const { out } = await strata('sequence', file, ...pinned);
+    expect(out).toMatch(/^1 +claude-sonnet-5-5 ≈[\d,]+\n {2}└ refused: 5 breakpoints, at most 4 are allowed$/m);
+    expect(out).toContain(
+      'total  no figures: 2 of 2 requests are refused\nbasis  usage reported for 0 of 2 requests; rules',
+    );
+    expect(out).not.toMatch(/hit rate|price|predicted\b(?! r)/);
+    const why = (await strata('explain', file, '1', ...pinned)).out;
+    expect(why.split('5 breakpoints, at most 4 are allowed')).toHaveLength(3);
+    expect(why).toMatch(/^refused +≈[\d,]+$/m);
+    expect(why).not.toContain(': written,');
+    expect(why).toContain('not written');
+  });
+
+  it('promise nothing for a model without rules', async () => {
+    const file = log([claudeBody({ system: prose(900), said: ['Hi'], model: 'claude-sonnet-9' })]);
+    const { out } = await strata('sequence', file, ...pinned);
+    expect(out).toContain(
+      'total  no figures: 1 of 1 request cannot be judged\nbasis  usage reported for 0 of 1 request\n',
+    );
+    const why = (await strata('explain', file, '1', ...pinned)).out;
+    expect(why).toContain('why\n  What is cached is not known: there are no rules to go by.\n');
+  });
+});
+
+describe('a request over the context window', () => {
+  const size = async (words: number): Promise<string> =>
+    log([claudeBody({ system: prose(words), said: ['Hello'], model: 'claude-haiku-4-5' })]);
+
+  it('is flagged, and its price is not certain', async () => {
+    const file = await size(260_000);
+    const { out } = await strata('sequence', file, ...pinned);
+    expect(out).toMatch(/ ≈\$0–\$0\.\d+$/m);
+    expect(out).toMatch(
+      /└ over the context window: ≈[\d,]+ of 200,000 tokens; if the provider refuses it, it costs\s+nothing/,
+    );
+    expect((await strata('explain', file, ...pinned)).out).toContain('over the context window: ≈');
+  });
+
+  it('may be over it where the estimate is unsure', async () => {
+    const { out } = await strata('sequence', await size(160_000), ...pinned);
+    expect(out).toContain('may be over the context window: ≈');
+  });
+});
+
+describe('figures', () => {
+  const body = claudeBody({ system: prose(950), said: ['Hello'] });
+  const at = (timestamp: string, usage?: object): object => ({
+    timestamp,
+    request: body,
+    ...(usage === undefined ? {} : { response: { type: 'message', usage } }),
+  });
+
+  it('of several days have the day, and nothing but all is 100 %', async () => {
+    const file = log([
+      at('2026-11-11T08:00:00Z', claudeUsage(0, 120_000, 60)),
+      at('2026-11-12T08:00:00Z', claudeUsage(120_000, 0, 60)),
+    ]);
+    const { out } = await strata('sequence', file, ...pinned);
+    expect(out).toMatch(/^1 11-11 08:00:00 .*\n.*\n/m);
+    expect(out).toMatch(/^2 11-12 08:00:00 .* 99\.9% /m);
+    expect(out).toMatch(/written [\d,]+ predicted, 120,000 reported/);
+    expect(out).toContain('total  240,120 tokens: ');
+  });
+
+  it('that are predicted are marked as such, also in the totals', async () => {
+    const { out } = await strata('sequence', log([at('2026-11-11T08:00:00Z')]), ...pinned);
+    expect(out).toMatch(/^1 08:00:00 \S+ ≈[\d,]+ .* ≈\$0\.\d+$/m);
+    expect(out).toMatch(/^total {2}≈[\d,]+ tokens: .* hit rate ≈0\.0 %$/m);
+    expect(out).toMatch(/^cost {3}≈\$\S+ for the input; without a cache ≈\$/m);
+  });
+});
+
 const explainGolden = `\
 Request 3 of 3 (#3): claude-sonnet-5-5, 2026-11-11 06:09:00 UTC, continues request 2 after 2m
 By the rules of Anthropic Messages API, 2026-10-08.
 
-           tokens  read  written  uncached  hit     cost
-reported    2,184     0    2,094        90   0%  $0.0054
-predicted   1,855     0    1,752       103   0%  $0.0046
+           tokens  read  written  uncached  hit      cost
+reported    2,184     0    2,094        90   0%   $0.0054
+predicted  ≈1,855     0    1,752       103   0%  ≈$0.0046
 The prediction is in estimated tokens: the provider counts 1.18 times as many.
 The output has 9 tokens and costs <$0.0001 more.
 Lost $0.0050: had it been read, the input would have cost that much less.
@@ -161,7 +288,7 @@ describe('strata explain', () => {
     expect(out).toMatch(/^Request 2 of 2 /);
     expect(out).toContain('by the published rules it should have been read');
     expect(out).toMatch(
-      /≠ read 3,000 predicted, 0 reported; written 0 predicted, 3000 reported: it was not sent before;/,
+      /≠ read 3,000 predicted, 0 reported; written 0 predicted, 3,000 reported: it was not sent before;/,
     );
     expect(width(out)).toBeLessThanOrEqual(100);
   });

@@ -67,6 +67,6 @@ describe('a change of a captured session', () => {
     const { captures, folder } = await session();
     writeFileSync(join(folder, 'AGENTS.md'), rules('Wednesday'));
     const { out } = await strata('explain', 'last', '3', '--captures', captures, '--folder', folder);
-    expect(out).toContain('(about AGENTS.md:12, which has other words now)');
+    expect(out).toContain('(near AGENTS.md:12, which has changed since)');
   });
 });

@@ -99,7 +99,7 @@ describe('strata cache --optimize --take-out', () => {
     expect(await taken(folder, 'request', '--provider', 'google')).toMatchObject({
       code: 2,
       out: '',
-      err: expect.stringContaining('nothing to take out'),
+      err: expect.stringContaining('there is nothing to print'),
     });
     expect(await strata('cache', folder, '--take-out', 'request')).toMatchObject({
       code: 2,

@@ -3,18 +3,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
 
-async function lint(system: string, user = 'Hello', model = 'claude-sonnet-4-5'): Promise<string> {
+async function lint(system: string, user = 'Hello', model = 'claude-sonnet-4-5', timestamp?: string): Promise<string> {
   const file = join(temporaryCopy(), 'sent.request.json');
   const text = { type: 'text', text: system, cache_control: { type: 'ephemeral' } };
-  writeFileSync(
-    file,
-    JSON.stringify({
-      model,
-      max_tokens: 10,
-      system: [text],
-      messages: [{ role: 'user', content: user }],
-    }),
-  );
+  const body = { model, max_tokens: 10, system: [text], messages: [{ role: 'user', content: user }] };
+  writeFileSync(file, JSON.stringify(timestamp === undefined ? body : { timestamp, request: body }));
   return (await strata('lint', file, ...pinned)).out;
 }
 
@@ -30,6 +23,36 @@ it.each([
         'if it is the clock, the [\\d,]+ tokens after it',
     ),
   );
+});
+
+const long = 'The heron waits by the reeds and counts the small silver fish.\n'.repeat(150);
+const behind = (out: string): number =>
+  Number(/the ([\d,]+) tokens after it/.exec(out)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+
+it('counts what stands behind the clock in its own block, and not what is behind the last breakpoint', async () => {
+  const whole = behind(await lint(`The time is now 12:30:05.\n${long}`));
+  expect(whole).toBeGreaterThan(1500);
+  const half = behind(
+    await lint(`${long.slice(0, long.length / 2)}The time is now 12:30:05.\n${long.slice(long.length / 2)}`),
+  );
+  expect(half / whole).toBeCloseTo(0.5, 1);
+  expect(behind(await lint(`The time is now 12:30:05.\n${long}`, long))).toBe(whole);
+});
+
+it('finds a full time of about when the request went out, without a word that tells', async () => {
+  const sent = (system: string, at?: string): Promise<string> => lint(system, 'Hello', 'claude-sonnet-4-5', at);
+  const warned = expect.stringContaining('clock-in-prefix');
+  for (const time of ['2026-11-11T08:00:11Z', '[2026-11-11 09:00:11]', '2026-11-11T08:00:11.123+01:00'])
+    expect(await sent(`${time} You are Ada.\n${long}`, '2026-11-11T08:00:12Z')).toEqual(warned);
+  expect(await sent(`2026-11-11T08:00:11Z You are Ada.\n${long}`)).toEqual(warned);
+  // Of another day, in an example, in a log, in code.
+  for (const [text, at] of [
+    ['2025-03-04T08:00:11Z', '2026-11-11T08:00:12Z'],
+    ['Write dates in the format 2026-11-11T08:00:11Z.', '2026-11-11T08:00:12Z'],
+    ['2026-11-11T08:00:11Z pump on\n2026-11-11T09:00:11Z pump off', undefined],
+    ['```\n2026-11-11T08:00:11Z\n```', '2026-11-11T08:00:12Z'],
+  ] as const)
+    expect(await sent(`You are Ada.\n${text}\n${long}`, at)).not.toEqual(warned);
 });
 
 it('does not speak of the cache of a model whose rules are unknown', async () => {

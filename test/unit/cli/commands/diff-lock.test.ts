@@ -64,7 +64,37 @@ describe('strata diff', () => {
     const view = JSON.parse(
       (await strata('diff', tagged, '--set', 'background=true', '--with', 'background=false', '--json', ...pinned)).out,
     );
-    expect(view).toMatchObject({ version: 1, changes: [{ id: 'system/Background', kind: 'removed' }] });
+    expect(view).toMatchObject({
+      version: 1,
+      changes: [
+        { id: 'system', name: 'own text', kind: 'changed' },
+        { id: 'system/Background', kind: 'removed' },
+      ],
+    });
+  });
+
+  it('lists the text outside the sections of a request', async () => {
+    const request = (name: string, intro: string): string => {
+      const path = join(temporaryCopy(), `${name}.request.json`);
+      const system = `${intro}\n<Rules>\nBe brief.\n</Rules>\nThank you.`;
+      const body = {
+        model: 'claude-sonnet-4-5',
+        max_tokens: 9,
+        system,
+        messages: [{ role: 'user', content: 'Hello' }],
+      };
+      writeFileSync(path, JSON.stringify(body));
+      return path;
+    };
+    const paths = [request('one', 'You are a helper.'), request('two', 'You are a very patient helper.')];
+    const { out } = await strata('diff', ...paths, ...pinned);
+    expect(out).toMatch(/^~ +system \(own text\) +L0 +\d+ +\d+ +\+3$/m);
+    expect((await strata('diff', ...paths, '--markdown', ...pinned)).out).toMatch(
+      /^\| <code>system<\/code> \(own text\) +\| changed +\| +\d+ +\| +\d+ +\| +\+3 +\|/m,
+    );
+    const view = JSON.parse((await strata('diff', ...paths, '--json', ...pinned)).out);
+    expect(view).toMatchObject({ overhead: 0, changes: [{ id: 'system', name: 'own text', kind: 'changed' }] });
+    expect(view.changes[0].tokens).toBe(view.tokens);
   });
 
   it('compares saved documents with each other and with folders', async () => {

@@ -48,7 +48,7 @@ describe('strata matrix', () => {
   it('takes every setting with choices when none is named, and prints a table', async () => {
     const { out, code } = await strata('matrix', join(examples, 'declared'), ...pinned);
     expect(code).toBe(0);
-    expect(out.split('\n')[0]).toMatch(/^ +voice +mode +children +tokens +findings +shared +hash$/);
+    expect(out.split('\n')[0]).toMatch(/^ +voice +mode +children +tokens +findings +shared characters +hash$/);
     expect(out.match(/^\* /gm)).toHaveLength(2);
     expect(out).toContain('* is what `strata build` prints with these options\n');
     expect(out).toMatch(/characters at the start are shared by all 8\n$/);

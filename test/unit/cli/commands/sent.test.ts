@@ -16,6 +16,7 @@ describe('strata diff request.json folder', () => {
   it('finds no difference between a build and its own export but the stand-in message', async () => {
     const { code, out } = await strata('diff', await exported((body) => body), example, ...pinned);
     expect(out.match(/^(?:changed|only).*$/gm)).toEqual([expect.stringMatching(/^only sent +prompt +14$/)]);
+    expect(out).toMatch(/ characters sent +characters built/);
     expect(code).toBe(1);
   });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withFolder } from '../../../../electron/cli/inspect-folder';
-import { findVolatility } from '../../../../electron/host/analyses/volatility';
+import { findVolatility } from '../../../../electron/host/analyses/cache/volatility';
 import { openFrames } from '../../../../electron/host/frames/service';
 import type { OpenFrames } from '../../../../electron/host/services';
 import { capture } from '../../../support/agents/captured';
@@ -33,6 +33,11 @@ describe('strata volatile', () => {
     expect(view.movers.map(({ cause }: { cause: { name: string } }) => cause.name)).toContain(
       'a machine with another shell',
     );
+  });
+
+  it('does not call it no characters where text is only added', async () => {
+    const { out } = await strata('volatile', join(examples, 'persona-files'), ...pinned);
+    expect(out).toMatch(/^environment +the folder at another path +.* some added +/m);
   });
 
   it('does not report the clock of layered: nothing comes after it', async () => {

@@ -21,13 +21,13 @@ describe('printed as calculated by hand', () => {
     const script = turns('send\nwait 1m\nsend\nwait 6m\nsend\n');
     expect(await printed(madeUp(), 'cache', '--turns', script)).toBe(`\
 claude-sonnet-5-5 by the rules of Anthropic Messages API, 2026-10-08
-Cold: nothing was sent before the first turn.
+Cold: as if nothing was sent before the first turn.
 Breakpoints: those of the request.
 
 turn  at     since     read  written  uncached        cost  why
-   1  0s                  0    1,732        57   $0.004444  Nothing was sent before
+   1  0s                  0    1,732        57   $0.004444  A cold cache is assumed
    2  1m10s  wait 1m  1,732        0        57  $0.0002872
-   3  7m20s  wait 6m      0    1,732        57   $0.004444  1,732 tokens expired 70 s ago
+   3  7m20s  wait 6m      0    1,732        57   $0.004444  1,732 tokens expired 1m10s ago
 
 hit rate 32.3 %, cost $0.009175, without a cache $0.01073
 `);
@@ -37,11 +37,11 @@ hit rate 32.3 %, cost $0.009175, without a cache $0.01073
     const shown = await printed(madeUp(), 'cache', '--turns', turns('send\nsend\nsend\n'), '--optimize');
     expect(shown).toBe(`\
 claude-sonnet-5-5 by the rules of Anthropic Messages API, 2026-10-08
-Cold: nothing was sent before the first turn.
+Cold: as if nothing was sent before the first turn.
 Breakpoints: those of the request.
 
 turn  at   since   read  written  uncached        cost  why
-   1  0s              0    1,732        57   $0.004444  Nothing was sent before
+   1  0s              0    1,732        57   $0.004444  A cold cache is assumed
    2  10s         1,732        0        57  $0.0002872
    3  20s         1,732        0        57  $0.0002872
 
@@ -56,9 +56,9 @@ suggested: the best breakpoints for this script:
   it('matrix', async () => {
     const shown = (await printed(madeUp(), 'matrix', '--over', 'brief')).replaceAll(/[0-9a-z]{8}$/gm, 'HASH');
     expect(shown).toBe(`\
-   brief   tokens  findings  shared  hash
-*  false  ≈ 1,789             5,023  HASH
-   true   ≈ 1,794             5,023  HASH
+   brief   tokens  findings  shared characters  hash
+*  false  ≈ 1,789                        5,023  HASH
+   true   ≈ 1,794                        5,023  HASH
 
 * is what \`strata build\` prints with these options
 5,023 characters at the start are shared by all 2
@@ -70,7 +70,7 @@ suggested: the best breakpoints for this script:
 cause        what                            changes               characters  tokens after it  of them stable
 clock        every day                       system/day                     1               39              37
 environment  a machine in another time zone  system/day                     1               39              37
-setting      brief = true                    system/brief, system           0               39              37
+setting      brief = true                    system/brief, system  some added               39              37
 
 changes nothing: a machine with another home folder; a machine with another name; another operating system; \
 another version of the operating system; a machine with another shell; the order of keys in its JSON files; \
@@ -159,7 +159,7 @@ Waste:
   tool never called  grep  622  in 3  $0.001618  from request 1
   tool never called  read  622  in 3  $0.001617  from request 1
 
-Counts of claude-sonnet-4-5: estimate × 0.902 (0.884–0.920), from 8,688 reported tokens in 3 stretches; \
+Counts of claude-sonnet-4-5: estimate × 0.902 (0.884–0.920), from 8,688 reported tokens in 3 measurements; \
 --learn keeps that for the agent
 `);
   });

@@ -10,7 +10,7 @@ import {
 import { readSession } from '../../../../electron/host/capture/store';
 import { calibrationsInMemory, openCalibrations } from '../../../../electron/host/count/calibration-store';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
-import { reportedRows } from '../../../../renderer/model/captures/reported-rows';
+import { differenceText, reportedRows, reportedTotal } from '../../../../renderer/model/captures/reported-rows';
 import { sectionRows } from '../../../../renderer/model/sections/rows';
 import type { CaptureList, CaptureRows } from '../../../../shared/ipc/captures';
 import { conversation, writtenSession } from '../../../support/capture/written-session';
@@ -246,7 +246,12 @@ it('marks what the provider reported on the section that it is, or on the last o
   const marks = (number: number) => {
     const [answer, shown] = [analysis.explain(number), analysis.step(number)?.captured];
     if (answer === undefined || shown === undefined) throw new Error(`there is no request ${number}`);
-    return { tokens: answer.stretches, ...reportedRows(answer, sectionRows(shown.document, shown.analysis)) };
+    const rows = sectionRows(shown.document, shown.analysis);
+    // What was reported replaces no count: the rows go on adding up.
+    expect(rows.reduce((sum, { kind, count }) => sum + (kind === 'asides' ? 0 : (count?.tokens ?? 0)), 0)).toBe(
+      shown.analysis.total.tokens,
+    );
+    return { tokens: answer.stretches, ...reportedRows(answer, rows) };
   };
   // It read the tools and the system text, and wrote its question.
   const second = marks(2);
@@ -266,6 +271,13 @@ it('marks what the provider reported on the section that it is, or on the last o
   expect([...third.own.keys()].some((key) => key.startsWith('messages/1'))).toBe(true);
   const { from, to, isReported } = third.tokens.at(-1) ?? {};
   expect([from, to, isReported]).toEqual(['messages/2', 'messages/3', true]);
+});
+
+it('says how far the reported total is from that of the rows', () => {
+  expect(differenceText(reportedTotal(1300), reportedTotal(20))).toBe('1,280 more');
+  expect(differenceText(reportedTotal(995), reportedTotal(1000))).toBe('5 less (0.5 %)');
+  expect(differenceText(reportedTotal(7), reportedTotal(7))).toBe('the same');
+  expect(differenceText(reportedTotal(7), reportedTotal(0))).toBe('7 more');
 });
 
 it('a window deletes a kept session, closes it, and never one that it captures', async () => {

@@ -30,7 +30,7 @@ afterEach(async () => {
   if (problems.length > 0) throw new Error(`not expected: ${problems.splice(0).join('; ')}`);
 });
 
-const w: FolderIdentity = { path: '/w', real: '/w', device: '1', inode: '2' };
+const w: FolderIdentity = { path: '/w', real: '/w', device: '1', inode: '2', born: '3' };
 const journalIn = (folder: string, of = w): Journal => createJournal({ folder, of, onProblem: report });
 const edit = (text: string) => [{ id: 'a.md', text, base: 'old' }];
 

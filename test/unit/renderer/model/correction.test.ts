@@ -21,7 +21,7 @@ const calibration = {
 describe('a correction in words', () => {
   it('says by how much, for which model, from which report and when', () => {
     const text = describeCorrection(calibration, { model, overhead: { ...total, tokens: 346 } });
-    expect(text).toContain('Estimates for Model M in this workspace are corrected: × 1.08, between × 1.02 and × 1.15');
+    expect(text).toContain('Estimates for Model M in this folder are corrected: × 1.08, between × 1.02 and × 1.15');
     expect(text).toMatch(/counting endpoint on 16 Nov 2026.* \(8,672 ✓ tokens\), the newest of 2 reports\. /);
     expect(text).toMatch(/Only text is corrected, not the 346 tokens of framing, nor images\.$/);
     expect(formatRatio(0.9412)).toBe('× 0.941');

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createHistoryStore } from '../../../../renderer/stores/history';
+import { createHistoryStore, previousTo } from '../../../../renderer/stores/history';
 import { createReceiver } from '../../../support/renderer/receiver';
 import { createSourcesStore } from '../../../../renderer/stores/sources';
 import { createViewStore, recall } from '../../../../renderer/stores/view';
@@ -263,5 +263,44 @@ describe('the sources store', () => {
     await expect(sources.settled('a')).rejects.toThrow('it is a folder');
     expect(sources.store.getState().buffers['a']).toMatchObject({ text: 'typed', dirty: true });
     expect(shown).toHaveLength(1);
+  });
+
+  it('has a step to an equal request, which is compared with the request before', () => {
+    const bridge = {
+      invoke: () => Promise.resolve({ ok: true, value: null } satisfies Reply<null>),
+      on: () => () => undefined,
+      pathOf: () => '',
+    } as unknown as Bridge;
+    const history = createHistoryStore(
+      bridge,
+      () => 7,
+      (problem) => {
+        throw problem;
+      },
+    );
+    const { store, receive } = createReceiver();
+    store.subscribe(({ shown }) => shown !== null && history.add(shown));
+    const request = (revision: number, index: number, words: string): Inspection => {
+      const nothing = inspectionOf(revision);
+      return {
+        ...nothing,
+        architecture: 'request',
+        cause: { kind: 'setting', names: ['index'] },
+        controls: [{ name: 'index', value: index, isDefault: false }],
+        document: {
+          ...nothing.document,
+          messages: [message(nodeId('system'), 'system', 'L0', 'system', [frame(words)])],
+        },
+      };
+    };
+    receive(request(1, 1, 'one'));
+    receive(request(2, 2, 'two'));
+    receive(request(3, 3, 'two'));
+    receive(request(4, 3, 'two'));
+    const { builds } = history.store.getState();
+    expect(builds.map(({ revision }) => revision)).toEqual([1, 2, 3]);
+    expect(previousTo({ text: 'two' }, builds)?.revision).toBe(2);
+    expect(previousTo({ text: 'two' }, builds.slice(0, 2))?.revision).toBe(1);
+    expect(previousTo({ text: 'three' }, builds)?.revision).toBe(3);
   });
 });

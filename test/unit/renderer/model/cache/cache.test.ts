@@ -16,6 +16,7 @@ import {
   rateText,
   costSummary,
   lastOfEachReason,
+  reasonText,
   tokensText,
 } from '../../../../../renderer/model/cache/cache-text';
 import { readReaches, usageBands } from '../../../../../renderer/model/cache/cache-usage';
@@ -210,6 +211,18 @@ describe('figures', () => {
     expect(lastOfEachReason(reasons).map(({ text }) => text)).toEqual(['1', '2']);
   });
 
+  it('says of a later request of a file that a cold cache is assumed, not that nothing was sent', () => {
+    const cold = { reason: 'first-request', text: 'A cold cache is assumed' } as const;
+    expect(reasonText(cold, 0)).toBe('A cold cache is assumed');
+    expect(reasonText(cold, 1)).toBe(
+      'A cold cache is assumed: what the request before it in this file left in the cache is not counted',
+    );
+    expect(reasonText(cold, 3)).toMatch(/what the 3 requests before it in this file left/);
+    expect(reasonText({ reason: 'changed', text: 'Rules is not what was sent before' }, 3)).toBe(
+      'Rules is not what was sent before',
+    );
+  });
+
   it('tell the cost of an edit in a line', () => {
     const marker = { node: nodeId('system'), ttl: '5m', tokens: 800, why: '', cost: null };
     const first = {
@@ -229,6 +242,7 @@ describe('figures', () => {
       survived: 0,
       rewritten: 800,
       lost: { low: 800, high: 800 },
+      lifetime: 300,
       outcome: { ...outcome, markers: [{ ...marker, state: 'written' }] },
       unchangedCost: 0.0008,
       coldCost: 0.01,
@@ -236,7 +250,7 @@ describe('figures', () => {
       warmBestCost: 0.0008,
       unchangedBestCost: 0.0008,
     };
-    const opened = { name: 'opened', revision: 1, at: 0, modelId: 'm' } as const;
+    const opened = { name: 'opened', revision: 1, at: 0, modelId: 'm', ofOtherModel: false } as const;
     const read = { read: 800, written: {}, uncached: 200 };
     const nothing = { read: 0, written: {}, uncached: 1000 };
     const short: OutcomeView = {
@@ -280,12 +294,19 @@ describe('figures', () => {
     expect(costSummary({ ...cost, outcome: { ...outcome, known: false, cost: null } }, opened, 'exact')).toBe(
       'warm: up to 800 = no longer read',
     );
-    expect(assumptionText(null)).toContain('cold');
-    expect(assumptionText(opened)).toBe('If the build as opened (1) was sent before');
+    expect(assumptionText(null)).toContain('Cold cache assumed');
+    expect(assumptionText(opened)).toBe('If the build as opened (revision 1) was sent before');
     const kept = { state: 'kept', why: 'the request before wrote this prefix' } as const;
-    expect(markerWhy(kept, opened)).toBe('assumed: the build as opened (1) was sent before and wrote this prefix');
-    expect(markerWhy(kept, { ...opened, name: 'sent' })).toBe(kept.why);
-    expect(markerWhy({ ...kept, state: 'written' }, opened)).toBe(kept.why);
+    expect(markerWhy(kept, opened, cost)).toBe(
+      'assumed: the build as opened (revision 1) was sent before, wrote this prefix, and that has not expired',
+    );
+    expect(markerWhy(kept, { ...opened, name: 'sent' }, cost)).toBe(
+      'the last sent build (revision 1) wrote this prefix: kept if it is sent within 5 minutes of the last one',
+    );
+    expect(markerWhy({ ...kept, state: 'written' }, opened, cost)).toBe(kept.why);
+    const other = { ...opened, ofOtherModel: true };
+    expect(assumptionText(other)).toMatch(/^Nothing is read: the build as opened \(revision 1\) was for m, and models/);
+    expect(costSummary(cost, other, 'exact')).toMatch(/^sent for another model: /);
   });
 });
 

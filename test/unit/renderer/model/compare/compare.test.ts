@@ -47,6 +47,44 @@ describe('two builds compared', () => {
     ]);
   });
 
+  it('leave out what has no text on either side', () => {
+    const empty = snapshotOf([['developer', '']]);
+    expect(compareSnapshots(snapshotOf([]), empty)).toEqual([]);
+    expect(compareSnapshots(empty, snapshotOf([]))).toEqual([]);
+    expect(compareSnapshots(empty, snapshotOf([['developer', 'Be brief.']]))).toMatchObject([{ kind: 'changed' }]);
+  });
+
+  it('list no separators beside the section they came with, and name that one first', () => {
+    const between = (parts: readonly string[], separator: string): Snapshot => {
+      const ranges: [number, number][] = [];
+      const placed: Snapshot['parts'] = [];
+      let text = '';
+      for (const part of parts) {
+        if (text !== '') ranges.push([text.length, text.length + separator.length]);
+        if (text !== '') text += separator;
+        placed.push({
+          id: part,
+          name: part,
+          tier: 'L0',
+          tokens: 1,
+          start: text.length,
+          end: text.length + part.length,
+        });
+        text += part;
+      }
+      const own = [{ id: 'system', name: 'system: own text', tier: 'L0' as const, tokens: 1, ranges }];
+      return { ...snapshotOf([]), text, parts: placed, own, images: [] };
+    };
+    const [one, two] = [between(['a', 'b'], '\n\n'), between(['a', 'b', 'c'], '\n\n')];
+    expect(compareSnapshots(one, two)).toMatchObject([{ id: 'c', kind: 'added' }]);
+    expect(firstChange(one, two)).toMatchObject({ id: 'c' });
+    expect(compareSnapshots(two, one)).toMatchObject([{ id: 'c', kind: 'removed' }]);
+    expect(firstChange(two, one)).toMatchObject({ id: 'c' });
+    // Without another section, other white space is a difference of its own.
+    expect(compareSnapshots(one, between(['a', 'b'], '\n'))).toMatchObject([{ id: 'system', kind: 'changed' }]);
+    expect(compareSnapshots(one, between(['a', 'b', 'c'], ' - '))).toMatchObject([{ id: 'system' }, { id: 'c' }]);
+  });
+
   it('compare a tool by its text', () => {
     const plain = snapshotOf([]);
     const withTool = { ...plain, tools: [{ id: 't', name: 't', tokens: 5, text: '{}' }] };

@@ -9,7 +9,7 @@ import {
   type SequenceStep,
 } from '../../../../../renderer/model/compare/sequence';
 import { createReceiver } from '../../../../support/renderer/receiver';
-import { createRequestsStore, hasSequence } from '../../../../../renderer/stores/requests';
+import { createRequestsStore, hasSequence, opensSequence } from '../../../../../renderer/stores/requests';
 import { nodeId, sourceId } from '../../../../../shared/document/builders';
 import type { BuildCause } from '../../../../../shared/ipc/inspection/build-cause';
 import type { Bridge, Events } from '../../../../../shared/ipc/contract';
@@ -174,6 +174,15 @@ describe('the requests store', () => {
       false,
       false,
     ]);
+  });
+
+  it('is of a sequence when a file of several requests is opened or chosen', () => {
+    expect(opensSequence(undefined, several(1))).toBe(true);
+    expect(opensSequence(inspectionOf(1), several(2))).toBe(true);
+    expect(opensSequence(several(1), several(2, { kind: 'setting', names: ['file'] }, 'b.har'))).toBe(true);
+    expect(opensSequence(several(1), several(2, { kind: 'setting', names: ['index'] }))).toBe(false);
+    expect(opensSequence(several(1), several(2, { kind: 'file', id: 'a.har' }))).toBe(false);
+    expect(opensSequence(several(1), inspectionOf(2))).toBe(false);
   });
 
   it('compares what was sent again after each build', async () => {

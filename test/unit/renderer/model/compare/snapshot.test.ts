@@ -42,3 +42,40 @@ it('has every field of a tool that was sent, and not its marker', () => {
   expect(firstChange(sent({}), sent({ strict: true }))).toMatchObject({ name: 'look' });
   expect(firstChange(sent({ type: 'custom' }), sent({ type: 'custom_2' }))).toMatchObject({ name: 'look' });
 });
+
+const request = (system: string, ...content: readonly object[]): Snapshot =>
+  snapshot(
+    requestDocument(
+      JSON.stringify({
+        model: 'claude-sonnet-5-5',
+        max_tokens: 100,
+        system,
+        messages: [{ role: 'user', content: [{ type: 'text', text: 'Look' }, ...content] }],
+      }),
+    ),
+  );
+
+it('has the text before, between and behind the sections', () => {
+  const rules = '<Rules>\nBe brief.\n</Rules>';
+  const before = request(`You are a helper.\n${rules}\nThank you.`);
+  expect(compareSnapshots(before, before)).toEqual([]);
+  expect(compareSnapshots(before, request(`You are a friend.\n${rules}\nThank you.`))).toMatchObject([
+    {
+      id: 'system',
+      name: 'system system: own text',
+      kind: 'changed',
+      beforeText: 'You are a helper.\n\nThank you.',
+      afterText: 'You are a friend.\n\nThank you.',
+    },
+  ]);
+  const { own: _, images: __, ...old } = before;
+  expect(compareSnapshots(old, request(`You are a friend.\n${rules}\nThank you.`))).toEqual([]);
+});
+
+it('has the images', () => {
+  const image = (data: string) => ({ type: 'image', source: { type: 'base64', media_type: 'image/png', data } });
+  expect(compareSnapshots(request('S', image('AAAA')), request('S', image('AAAA')))).toEqual([]);
+  expect(compareSnapshots(request('S', image('AAAA')), request('S', image('BAAA')))).toMatchObject([
+    { name: 'image/png', kind: 'changed' },
+  ]);
+});

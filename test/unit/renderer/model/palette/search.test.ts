@@ -28,6 +28,11 @@ describe('the search of the palette', () => {
     expect(titles('night')).toEqual(['Theme: Dark']);
   });
 
+  it('lists a title that has every word before one that needs its group', () => {
+    const close = [{ title: 'File: Close window' }, { title: 'File: Close file' }];
+    expect(search(close, 'close file').map(({ title }) => title)).toEqual(['File: Close file', 'File: Close window']);
+  });
+
   it('needs every word', () => {
     expect(titles('dark json')).toEqual([]);
   });

@@ -1,20 +1,28 @@
+import { counted } from '../../../../../shared/basics/grouped';
 import { describe, expect, it } from 'vitest';
-import { counted, listed } from '../../../../../renderer/model/panels/answer';
+import { listed } from '../../../../../renderer/model/panels/answer';
 import {
   changesAnswer,
   findingsAnswer,
   historyAnswer,
+  sizesAnswer,
   toolsAnswer,
 } from '../../../../../renderer/model/panels/build-answers';
 import {
   editAnswer,
+  ofPart,
   placementAnswer,
   turnsAnswer,
   usageAnswer,
   volatilityAnswer,
 } from '../../../../../renderer/model/panels/cache-answers';
 import { fittingHeight } from '../../../../../renderer/model/panels/height';
-import { matrixAnswer, sentAnswer, sessionAnswer } from '../../../../../renderer/model/panels/request-answers';
+import {
+  matrixAnswer,
+  sentAnswer,
+  sequenceAnswer,
+  sessionAnswer,
+} from '../../../../../renderer/model/panels/request-answers';
 import { breakpoint, nodeId } from '../../../../../shared/document/builders';
 import type { SessionRow } from '../../../../../shared/ipc/captures';
 import type { EditCostView, OptimumView, OutcomeView, RunView } from '../../../../../shared/ipc/cache/cache-view';
@@ -70,6 +78,7 @@ const cost: EditCostView = {
   survived: 0,
   rewritten: 7158,
   lost: { low: 7158, high: 7158 },
+  lifetime: 300,
   outcome,
   unchangedCost: 0.0063,
   coldCost: 0.031,
@@ -77,13 +86,14 @@ const cost: EditCostView = {
   warmBestCost: 0.0063,
   unchangedBestCost: 0.0063,
 };
-const sent = { name: 'sent', revision: 3, at: 0, modelId: 'claude' } as const;
+const sent = { name: 'sent', revision: 3, at: 0, modelId: 'claude', ofOtherModel: false } as const;
+const within = ', if it is sent within 5 minutes of the last one.';
 const question = { cost, against: sent, method: 'estimated', model: 'Claude', isStep: false } as const;
 
 describe('the answer of the next request', () => {
   it('says how many breakpoints an edit breaks and what that adds', () => {
     expect(editAnswer(question)).toEqual({
-      text: 'This edit breaks all 4 breakpoints: +$0.0247 on the next request.',
+      text: `This edit breaks all 4 breakpoints: +$0.0247 on the next request${within}`,
       tone: 'bad',
     });
     expect(editAnswer({ ...question, cost: { ...cost, survived: 3 } }).text).toMatch(/^This edit breaks 1 of 4 break/);
@@ -93,11 +103,32 @@ describe('the answer of the next request', () => {
 
   it('names what is only assumed', () => {
     expect(editAnswer({ ...question, against: { ...sent, name: 'opened', revision: 1 } }).text).toBe(
-      'If the build as opened (1) was sent before: this edit breaks all 4 breakpoints: +$0.0247 on the next request.',
+      'If the build as opened (revision 1) was sent before: this edit breaks all 4 breakpoints: ' +
+        `+$0.0247 on the next request${within}`,
     );
     expect(editAnswer({ ...question, cost: { ...cost, first: null } })).toEqual({
-      text: 'Nothing differs, the next request reads 0 ≈ tokens and costs $0.031.',
+      text: `Nothing differs, the next request reads 0 ≈ tokens and costs $0.031${within}`,
       tone: 'good',
+    });
+    const kept = { ...cost, first: null, lost: { low: 0, high: 0 }, outcome: { ...outcome, worst: outcome.best } };
+    const read = { read: 7158, written: {}, uncached: 842 };
+    const warm = { ...kept, outcome: { ...outcome, worst: read, best: read } };
+    expect(editAnswer({ ...question, cost: { ...warm, lifetime: 3600 } }).text).toMatch(
+      /reads 7,158 ≈ tokens and costs \$0\.031, if it is sent within an hour of the last one\.$/,
+    );
+    expect(editAnswer({ ...question, cost: { ...warm, lifetime: null } }).text).toMatch(
+      /costs \$0\.031, if the cache still has the last one\.$/,
+    );
+    expect(editAnswer({ ...question, cost: kept }).text).toMatch(/costs \$0\.031\.$/);
+  });
+
+  it('says that another model reads nothing of what was sent', () => {
+    expect(
+      editAnswer({ ...question, against: { ...sent, ofOtherModel: true }, cost: { ...cost, first: null } }),
+    ).toEqual({
+      text:
+        'The last sent build (revision 3) was for claude, and models do not share a cache. Nothing is read: the next ' +
+        'request writes 7,158 ≈ tokens and costs $0.031, and the same prefix sent again costs $0.0063.',
     });
   });
 
@@ -117,7 +148,7 @@ describe('the answer of the next request', () => {
       'Too short to cache (the API gives no error): the next request costs $0.031.',
     );
     expect(
-      editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, rejected: '5 breakpoints.' } } }).text,
+      editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, rejected: '5 breakpoints' } } }).text,
     ).toBe('The provider would refuse this request: 5 breakpoints.');
     expect(editAnswer({ ...question, cost: null }).text).toMatch(/^Strata knows no caching rules for Claude/);
   });
@@ -138,6 +169,9 @@ describe('the answer of the next request', () => {
     expect(editAnswer({ ...question, cost: { ...cost, warmCost: 0.031, warmBestCost: 0.031 } }).text).toMatch(
       /^By the rules of .* nothing of this is read from a cache: it costs \$0\.031\.$/,
     );
+    expect(editAnswer({ ...question, isPart: true, cost: { ...cost, coldCost: 0.04 } }).text).toMatch(
+      /^This part of the request costs \$0\.04 with a cold cache\./,
+    );
     expect(editAnswer({ ...question, isPart: true }).text).toMatch(
       /^This part of the request costs \$0\.031 with a cold cache\. The request is built without the agent’s own/,
     );
@@ -145,11 +179,11 @@ describe('the answer of the next request', () => {
 
   it('promises no breakpoint where the provider promises none', () => {
     expect(editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, known: false } } }).text).toBe(
-      'This edit may lose up to 7,158 ≈ tokens from the cache: +$0.0247 on the next request.',
+      `This edit may lose up to 7,158 ≈ tokens from the cache: +$0.0247 on the next request${within}`,
     );
     const luck = { ...cost, unchangedCost: 0.031, outcome: { ...outcome, known: false } };
     expect(editAnswer({ ...question, cost: luck })).toEqual({
-      text: 'This edit may lose up to 7,158 ≈ tokens from the cache: +$0 to +$0.0247 on the next request.',
+      text: `This edit may lose up to 7,158 ≈ tokens from the cache: +$0 to +$0.0247 on the next request${within}`,
       tone: 'bad',
     });
   });
@@ -173,9 +207,36 @@ describe('the answers of a script', () => {
     expect(turnsAnswer([run]).text).toBe(
       '3 requests: $0.12, 60 % less than without a cache, 74 % of the input read from cache.',
     );
-    expect(turnsAnswer([{ ...run, uncachedCost: 0.1 }])).toMatchObject({ tone: 'bad' });
+    expect(turnsAnswer([{ ...run, uncachedCost: 0.1, bestCost: 0.11 }])).toMatchObject({ tone: 'bad' });
     expect(turnsAnswer([run, { ...run, rules: { ...rules, title: 'OpenAI' } }]).text).toContain('; OpenAI $0.12');
     expect(turnsAnswer(null).text).toMatch(/no caching rules/);
+    const refused = { ...run, turns: run.turns.map((turn) => ({ ...turn, rejected: '9 tokens are over 8' })) };
+    for (const answer of [turnsAnswer([refused]), placementAnswer('none', refused)])
+      expect(answer).toEqual({ text: 'Turn 1 would be refused: 9 tokens are over 8.', tone: 'bad' });
+  });
+
+  it('are of a part where the agent’s own prompt is missing', () => {
+    expect(turnsAnswer([run], true).text).toMatch(
+      /^This part of 3 requests costs \$0\.12\. The request is built without the agent’s own prompt: as a whole/,
+    );
+    expect(turnsAnswer([run, { ...run, rules: { ...rules, title: 'OpenAI' } }], true).text).toMatch(
+      /^This part of 3 requests costs Anthropic \$0\.12; OpenAI \$0\.12\. The request/,
+    );
+    expect(ofPart(placementAnswer('none'), true).text).toMatch(
+      /^There is nothing to place.* The request is built without/,
+    );
+    expect(ofPart(placementAnswer('none'), false)).toEqual(placementAnswer('none'));
+  });
+
+  it('compare a range of prices by both its ends', () => {
+    const text = (bestCost: number, uncachedCost: number) => turnsAnswer([{ ...run, bestCost, uncachedCost }]).text;
+    expect(text(0.06, 0.12)).toBe(
+      '3 requests: $0.06–$0.12, up to 50 % less than without a cache, 74 % of the input read from cache.',
+    );
+    expect(text(0.06, 0.2)).toContain('$0.06–$0.12, 40 %–70 % less than without a cache');
+    expect(text(0.06, 0.1)).toContain('$0.06–$0.12, 20 % more to 40 % less than without a cache');
+    expect(text(0.12, 0.12)).toContain('$0.12, the same as without a cache');
+    expect(turnsAnswer([{ ...run, bestCost: 0.06, uncachedCost: 0.1 }])).not.toHaveProperty('tone');
   });
 
   it('say what better places save', () => {
@@ -189,6 +250,7 @@ describe('the answers of a script', () => {
     expect(placementAnswer(optimum).text).toBe(
       '2 breakpoints at other places would save 12 % ($0.02) of what this session costs now.',
     );
+    expect(placementAnswer({ ...optimum, end: 'off' }).text).toMatch(/^1 breakpoint at another place would save/);
     expect(placementAnswer({ ...optimum, saving: 0 }).text).toMatch(/^No other places for breakpoints cost less/);
     expect(placementAnswer('none').text).toMatch(/nothing to place/);
   });
@@ -197,9 +259,13 @@ describe('the answers of a script', () => {
 describe('the answers of the other panels', () => {
   it('say what an edit changed, and against what another setting is compared', () => {
     const compared = { tokens: -69, method: 'exact', parts: ['changed'], first: 'Background' } as const;
-    expect(changesAnswer(compared).text).toBe('1 part changed, −69 = tokens. First change: Background.');
+    expect(changesAnswer(compared).text).toBe('1 section changed, −69 = tokens. First change: Background.');
     expect(changesAnswer({ ...compared, other: 'Background: on' }).text).toBe(
-      'Compared with “Background: on”: 1 part changed, −69 = tokens. First difference: Background.',
+      'Compared with “Background: on”: 1 section changed, −69 = tokens. First difference: Background.',
+    );
+    const added = { ...compared, tokens: 69, parts: ['added'], other: 'Background: on', isPreview: true } as const;
+    expect(changesAnswer(added).text).toBe(
+      'Preview of “Background: on”: 1 section added, +69 = tokens. First change: Background.',
     );
   });
 
@@ -217,9 +283,15 @@ describe('the answers of the other panels', () => {
     ).toEqual({
       text:
         'The clock (a minute) changes text that has 3,200 = tokens after it that stay the same; ' +
-        'so does 1 other cause.',
+        '1 other cause has 10 =.',
       tone: 'bad',
     });
+    expect(
+      volatilityAnswer(
+        { ...found, movers: [115, 497, 497, 115].map((each) => mover(`of ${each}`, each)) as never },
+        'exact',
+      ).text,
+    ).toMatch(/has 497 = tokens after it that stay the same; 3 other causes have 115–497 =\.$/);
     expect(volatilityAnswer(found, 'exact').text).toMatch(/^Nothing changes this prompt by itself/);
   });
 
@@ -245,6 +317,8 @@ describe('the answers of the other panels', () => {
       cost: 0.01,
       lost: 0,
       lostCost: null,
+      error: null,
+      status: 200,
     } as unknown as SessionRow;
     expect(sessionAnswer([]).text).toBe('Waiting for the first response.');
     expect(sessionAnswer([row]).text).toBe(
@@ -254,6 +328,49 @@ describe('the answers of the other panels', () => {
       text: '2 requests cost $0.0200, 90 % of the input read from cache; 1 miss lost $0.0020, at request 2.',
       tone: 'bad',
     });
+    // What is not known is not zero.
+    const unknown = { ...row, cost: null, reported: { ...row.reported, read: null } } as unknown as SessionRow;
+    expect(sessionAnswer([unknown]).text).toBe('1 request at an unknown cost; nothing was lost to misses.');
+    expect(sessionAnswer([row, unknown, { ...row, cost: null, reported: null, status: 529 }]).text).toBe(
+      '3 requests cost $0.0100 (in no sum: 1 failed and 1 without a known cost), ' +
+        '90 % of the input read from cache; nothing was lost to misses.',
+    );
+    expect(sessionAnswer([{ ...row, lost: 500 }]).text).toMatch(/1 miss lost 500 tokens, at request 1\.$/);
+  });
+
+  it('of a sequence blame an edit only for what it broke, and name what is in no sum', () => {
+    const totals = { cost: { low: 0.01, high: 0.01 }, hitRate: { low: 0.5, high: 0.5 }, reported: 0, lost: null };
+    const none = { failed: 0, refused: 0, unpriced: 0, disagreements: 0 };
+    const step = { number: 1, billed: {}, lost: null, changed: { name: 'system/Rules' } };
+    const answer = (steps: readonly object[], more: object = {}): string =>
+      sequenceAnswer({ steps, totals: { ...totals, ...none, ...more } } as unknown as Parameters<
+        typeof sequenceAnswer
+      >[0]).text;
+    const loses = (cause: string, low = 500): object => ({ ...step, lost: { cause, tokens: { low, high: 500 } } });
+    expect(answer([loses('changed')])).toMatch(/ Request 1 broke the cache in system\/Rules\.$/);
+    expect(answer([loses('changed', 0)])).toMatch(/ Request 1 may have broken the cache in system\/Rules\.$/);
+    expect(answer([loses('expired')])).toMatch(/ When request 1 was sent, the cache had expired\.$/);
+    expect(answer([loses('unexplained')])).toMatch(/ Request 1 did not read all that was cached\.$/);
+    expect(answer([step])).toMatch(/ None broke the cache\.$/);
+    expect(answer([step], { disagreements: 1 })).toMatch(/ 1 report not as predicted\.$/);
+    expect(answer([step, { ...step, billed: null }], { failed: 1 })).toContain(
+      '2 requests cost $0.01 for input (in no',
+    );
+    expect(answer([{ ...step, billed: null }], { refused: 1 })).toBe(
+      '1 request: 1 is refused by the rules, so nothing is predicted.',
+    );
+    expect(answer([{ ...step, billed: null }])).toBe(
+      '1 request: no caching rules are known for their models, so nothing is predicted.',
+    );
+  });
+
+  it('of sizes is about this prompt alone', () => {
+    const estimate = '~5,000 characters, ~1,250 tokens';
+    const rows = [
+      { name: 'This prompt', estimate, characters: 4041 },
+      { name: 'Full', estimate: '7,000–10,000 characters', characters: 5733 },
+    ];
+    expect(sizesAnswer({ rows }).text).toBe(`This prompt has 4,041 characters. The design expects ${estimate}.`);
   });
 
   it('of sent against built, of variants, builds and tools', () => {
@@ -287,8 +404,18 @@ describe('the height of a panel', () => {
 it('what differs is changed, added or removed, each counted by itself', () => {
   const compared = { tokens: 27, method: 'estimated', first: 'HouseRules' } as const;
   expect(changesAnswer({ ...compared, parts: ['changed', 'added', 'added'] }).text).toBe(
-    '1 part changed, 2 parts added, +27 ≈ tokens. First change: HouseRules.',
+    '1 section changed, 2 sections added, +27 ≈ tokens. First change: HouseRules.',
   );
-  expect(changesAnswer({ ...compared, parts: [] }).text).toMatch(/^No section or tool differs, \+27/);
+  expect(changesAnswer({ ...compared, tokens: 18, ofParts: 10, parts: ['added', 'added'] }).text).toBe(
+    '2 sections added, +18 ≈ tokens, +8 of them framing and text outside sections. First change: HouseRules.',
+  );
+  const models = { before: 'claude-sonnet-5-5', now: 'gpt-5' };
+  expect(changesAnswer({ ...compared, tokens: -1020, ofParts: 20, models, parts: ['added', 'added'] }).text).toBe(
+    '2 sections added. Counted for gpt-5 instead of claude-sonnet-5-5: −1,020 ≈ tokens. First change: HouseRules.',
+  );
+  expect(changesAnswer({ ...compared, models, parts: [], first: null }).text).toBe(
+    'Tools and text are the same. Counted for gpt-5 instead of claude-sonnet-5-5: +27 ≈ tokens.',
+  );
+  expect(changesAnswer({ ...compared, parts: [] }).text).toMatch(/^No section differs, \+27/);
   expect(changesAnswer({ ...compared, parts: [], first: null }).text).toBe('Tools and text are the same.');
 });

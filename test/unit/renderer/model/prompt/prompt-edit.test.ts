@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { promptEdit } from '../../../../../renderer/model/prompt/prompt-edit';
 import { PromptText } from '../../../../../renderer/model/prompt/prompt-text';
 import { sameStructure } from '../../../../../renderer/model/prompt/prompt-tree';
-import { sectionStarts, tierRuns } from '../../../../../renderer/monaco/decorations';
+import { sectionStarts, tierRuns } from '../../../../../renderer/monaco/prompt/decorations';
 import {
   breakpoint,
   frame,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PromptText } from '../../../../../renderer/model/prompt/prompt-text';
 import { ShownText } from '../../../../../renderer/model/prompt/shown-text';
-import { shownBreakpoints } from '../../../../../renderer/monaco/decorations';
+import { shownBreakpoints } from '../../../../../renderer/monaco/prompt/decorations';
 import { breakpoint, frame, message, nodeId, section, sourceId, text } from '../../../../../shared/document/builders';
 import { writeJson } from '../../../../../shared/document/json-text';
 import type { SectionNode } from '../../../../../shared/document/types';

@@ -5,10 +5,12 @@ import type { Row } from '../../../../../renderer/model/sections/row';
 import { sectionRows } from '../../../../../renderer/model/sections/rows';
 import { drawnBands, planRuler, rulerTicks, type Band } from '../../../../../renderer/model/sections/ruler';
 import { visibleRows } from '../../../../../renderer/model/sections/visible-rows';
-import { tierRuns } from '../../../../../renderer/monaco/decorations';
+import { tierRuns } from '../../../../../renderer/monaco/prompt/decorations';
 import type { Analysis, TokenCount } from '../../../../../shared/analysis/types';
 import { frame, message, nodeId, omitted, section, sourceId, text } from '../../../../../shared/document/builders';
 import type { PromptDocument, PromptMessage } from '../../../../../shared/document/types';
+import { nodeText } from '../../../../../shared/document/walk';
+import { requestDocument } from '../../../../support/request-document';
 import { sampleDocument } from '../../../../support/sample-document';
 
 const file = sourceId('a.md');
@@ -195,5 +197,60 @@ describe('what changed', () => {
     expect([...changed]).toEqual(['system/A', 'system']);
     expect(added.size).toBe(0);
     expect(changedNodes(documentOf('hello'), documentOf('hello')).changed.size).toBe(0);
+  });
+});
+
+describe('the text of a request outside its tags', () => {
+  const requestOf = (system: string, content: string) =>
+    requestDocument(
+      JSON.stringify({ model: 'claude-sonnet-5-5', max_tokens: 9, system, messages: [{ role: 'user', content }] }),
+    );
+  const rules = '<Rules>\nBe brief.\n</Rules>';
+  const rowsOf = (document: PromptDocument): readonly Row[] => {
+    const tokens: Record<string, TokenCount> = {};
+    for (const each of document.messages) {
+      tokens[each.id] = count(nodeText(each).length);
+      for (const child of each.children) if (child.type === 'section') tokens[child.id] = count(nodeText(child).length);
+    }
+    return sectionRows(document, { ...analysis, tokens, overhead: count(0) });
+  };
+
+  it('is own text where it stands, with the tier of its message, and so on the ruler', () => {
+    const document = requestOf(
+      `You are a helper.\n${rules}\n\n<Voice>\nKind.\n</Voice>\nThank you.`,
+      `Look:\n${rules}`,
+    );
+    const rows = rowsOf(document);
+    expect(
+      rows.map(({ name, children }) => [
+        name,
+        children.map((row) => [row.name, row.kind, row.tier, row.count?.tokens]),
+      ]),
+    ).toEqual([
+      [
+        '1 system',
+        [
+          ['own text', 'own', 'L0', 20],
+          ['Rules', 'section', 'L0', rules.length],
+          ['Voice', 'section', 'L0', 22],
+          ['own text', 'own', 'L0', 11],
+        ],
+      ],
+      [
+        '2 user · Rules',
+        [
+          ['own text', 'own', 'active', 6],
+          ['Rules', 'section', 'active', rules.length],
+        ],
+      ],
+    ]);
+    expect(planRuler(rows).bands.map(({ name, start }) => [name, start])).toEqual([
+      ['own text', 0],
+      ['Rules', 20],
+      ['Voice', 20 + rules.length],
+      ['own text', 42 + rules.length],
+      ['own text', 53 + rules.length],
+      ['Rules', 59 + rules.length],
+    ]);
   });
 });

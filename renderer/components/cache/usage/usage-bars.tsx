@@ -1,0 +1,57 @@
+import type { MarkerView, UsageView } from '../../../../shared/ipc/cache/cache-view';
+import { usageBands } from '../../../model/cache/cache-usage';
+import { stateNames } from '../../../model/cache/cache-text';
+import { formatNumber } from '../../../model/counts';
+import { usageBarsWords as words } from '../../../words/panels/volatility-and-usage';
+
+interface Props {
+  readonly usage: NonNullable<UsageView['usage']>;
+  readonly rows: UsageView['rows'];
+  readonly markers: readonly MarkerView[];
+}
+
+/** Predicted and reported usage to the same scale, with the breakpoints across both. */
+export function UsageBars({ usage, rows, markers }: Props) {
+  const { scale, predicted, reported } = usageBands(usage, rows);
+  const bar = (bands: typeof predicted, name: string) => (
+    <div className="usage-bar">
+      <span className="usage-bar-name">{name}</span>
+      <span className="usage-track">
+        {bands.map(({ band, tokens }) => (
+          <i
+            key={band}
+            className={`band-${band}`}
+            style={{ width: `${(tokens / scale) * 100}%` }}
+            title={`${bandNames[band] ?? band}: ${formatNumber(tokens)}`}
+          />
+        ))}
+      </span>
+    </div>
+  );
+  return (
+    <div className="usage-bars" aria-hidden="true">
+      {predicted.length === 0 ? null : bar(predicted, 'predicted')}
+      {bar(reported, 'reported')}
+      <div className="usage-ticks">
+        {markers.map(({ node, tokens, state }, index) => (
+          <span
+            key={node}
+            className={`request-tick state-${state}`}
+            style={{ left: `${Math.min(100, (tokens / scale) * 100)}%` }}
+            title={words.breakpoint(index + 1, stateNames[state])}
+          >
+            {index + 1}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const bandNames: Readonly<Record<string, string>> = {
+  read: 'read',
+  unsure: words.perhapsRead,
+  written: 'written',
+  uncached: 'uncached',
+  silent: words.notReportedHow,
+};

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { root } from '../../../build/setup/paths.mjs';
+import { expect, test } from '../../support/app/launch';
+import { prompt } from '../../support/app/window';
+
+async function chooseModel(page: Page, name: string): Promise<void> {
+  await page.getByTestId('headline').getByRole('button', { name: 'Model' }).click();
+  await page
+    .getByRole('option')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .click();
+}
+
+test.describe('layered', () => {
+  test.use({ source: join(root, 'build/examples', 'layered') });
+
+  test('what was sent for another model is not read, and a price holds for a time', async ({ page }) => {
+    await expect(prompt(page)).not.toBeEmpty();
+    await page.getByRole('tab', { name: 'Cache' }).click();
+    await page.getByRole('button', { name: 'Mark as sent' }).click();
+    const answer = page.locator('.panel-answer p');
+    await expect(answer).toHaveText(
+      /^Nothing differs, the next request reads .* costs \$[\d.]+, if it is sent within 5 minutes of the last one\.$/,
+    );
+    await expect(page.locator('.breakpoints')).toContainText('kept if it is sent within 5 minutes of the last');
+    await expect(page.getByRole('tabpanel', { name: 'Cache' })).not.toContainText('and it has not expired');
+    await chooseModel(page, 'Claude Opus 5.5');
+    await expect(answer).toHaveText(
+      /^The last sent build .* was for claude-sonnet-5-5, and models do not share a cache\./,
+    );
+    await expect(page.locator('.breakpoints')).not.toContainText('kept');
+    await expect(page.getByTestId('edit-cost')).toContainText('sent for another model');
+    await expect(page.getByTestId('money').locator('[data-now=true]')).toContainText('cold');
+  });
+});
+
+test.describe('persona-files', () => {
+  test.use({ source: join(root, 'build/examples', 'persona-files') });
+
+  test('ranges are whole: saved share, hit rate and the labels of the bars', async ({ page, shot }) => {
+    await expect(prompt(page)).not.toBeEmpty();
+    await chooseModel(page, 'GPT-5');
+    await page.getByRole('tab', { name: 'Cache' }).click();
+    await page.getByRole('button', { name: 'Turns', exact: true }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Cache' });
+    await expect(panel.locator('.panel-answer p')).toContainText(/up to \d+ % less than without a cache, 0 %–\d+ %/);
+    await expect(panel.locator('.strip-head')).toContainText(/\(up to \d+ % less\)/);
+    await expect(panel.locator('.turn-table')).toContainText(/0 %–\d+ %/);
+    const labels = await panel.locator('.strip-label span').evaluateAll((all) =>
+      all.map((each) => {
+        const bar = each.closest('.strip-bar')?.getBoundingClientRect();
+        const { left, right } = each.getBoundingClientRect();
+        return bar !== undefined && left >= bar.left - 0.5 && right <= bar.right + 0.5;
+      }),
+    );
+    expect(labels.length).toBeGreaterThan(6);
+    expect(labels).not.toContain(false);
+    await shot('cache-ranges');
+  });
+});
+
+test('a small window at 150 % still shows the figures, the assumption and the breakpoints', async ({
+  app,
+  page,
+  shot,
+}) => {
+  await expect(prompt(page)).toContainText('You are Harbor');
+  await app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setSize(1000, 700);
+    window?.webContents.setZoomFactor(1.5);
+  });
+  await page.getByRole('tab', { name: 'Cache' }).click();
+  await page.getByRole('button', { name: 'Mark as sent' }).click();
+  const money = page.getByTestId('money');
+  await expect(money).toContainText('warm');
+  await shot('cache-small');
+  const [box, width] = [await money.boundingBox(), await page.evaluate(() => innerWidth)];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  for (const each of await money.locator('button').all()) {
+    const one = await each.boundingBox();
+    expect((one?.x ?? 0) + (one?.width ?? 0)).toBeLessThanOrEqual(width);
+  }
+  const row = page.locator('.breakpoints tbody tr').first();
+  await row.scrollIntoViewIfNeeded();
+  await shot('cache-small-scrolled');
+  // It is wider than the window.
+  await expect(row).toBeInViewport({ ratio: 0.4 });
+});
