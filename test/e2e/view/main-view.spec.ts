@@ -4,7 +4,17 @@ import { root } from '../../../build/setup/paths.mjs';
 import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
 import { resize } from '../../support/app/pictures';
-import { clipboardText, prompt, rowOf, shownTotal, tokensOf, typeBefore, useTheme } from '../../support/app/window';
+import {
+  clipboardText,
+  prompt,
+  rowOf,
+  settledTotal,
+  shownInspection,
+  shownTotal,
+  tokensOf,
+  typeBefore,
+  useTheme,
+} from '../../support/app/window';
 
 const caching = join(root, 'build', 'examples', 'tiered-messages');
 
@@ -146,7 +156,6 @@ test('what is left out finds the setting that lets it in, previews it and sets i
 
 test('what would let a part in is found with the unsaved edits, and again as they go on', async ({ page }) => {
   await typeBefore(page, 'You are Harbor', 'Typed and not saved. ');
-  const before = await shownTotal(page);
   await rowOf(page, 'Background').click();
   await page.getByRole('button', { name: 'What would let it in?' }).click();
   const found = page.locator('.let-in');
@@ -157,10 +166,10 @@ test('what would let a part in is found with the unsaved edits, and again as the
   await expect(changes).toContainText('Preview of “Background: on”: 1 section added');
   await page.keyboard.press('Control+3');
   await page.keyboard.insertText('And more. ');
-  await expect.poll(() => shownTotal(page)).toBeGreaterThan(before);
+  await expect.poll(async () => JSON.stringify((await shownInspection(page))?.document)).toContain('And more. ');
+  const longer = await settledTotal(page);
   await expect(changes).toContainText('1 section added');
   await expect(found).toContainText(`(+${change} in all)`);
-  const longer = await shownTotal(page);
   await found.getByRole('button', { name: 'Set it' }).click();
   await expect.poll(() => shownTotal(page)).toBe(longer + change);
 });
