@@ -1,20 +1,12 @@
 /** One capture: a session, the way in that fills it, and what a run of the agent needs for it. */
+import type { AgentId } from '../../../shared/assemblers/agents/names';
 import type { WayIn } from '../../../shared/sessions/types';
 import { childOf } from '../disk/paths';
 import { startRelay } from '../relay/relay';
 import { createRelayRecorder } from './relay-recorder';
 import type { SessionWriter } from './session-writer';
 import { createSessionAt, keepWithin, type KeptSession, type StoreLimits } from './store';
-import {
-  besideProxy,
-  bestWay,
-  relayedRun,
-  upstreamsOf,
-  watchedRun,
-  type AgentId,
-  type RunChange,
-  type WatchedWay,
-} from './ways';
+import { besideProxy, bestWay, relayedRun, upstreamsOf, watchedRun, type RunChange, type WatchedWay } from './ways';
 import { followExtension } from './watched/extension';
 import type { Follower } from './watched/follow';
 import { writePiExtension, writePiRedirect } from './watched/pi-extension';

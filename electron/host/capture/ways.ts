@@ -2,39 +2,15 @@
  * How the requests of each known agent are seen, and what is set for one run of it. Nothing is written into the user's
  * files: environment and command line of that run only.
  */
+import { agentIds, agentNames, type AgentId } from '../../../shared/assemblers/agents/names';
 import { fieldsOf } from '../../../shared/basics/json-value';
 import type { WayIn } from '../../../shared/sessions/types';
 import type { Upstreams, Vendor } from '../relay/routes';
 
-export const agentIds = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'pi'] as const;
-export type AgentId = (typeof agentIds)[number];
-
-const commands: Readonly<Record<AgentId, string>> = {
-  'claude-code': 'claude',
-  codex: 'codex',
-  'gemini-cli': 'gemini',
-  opencode: 'opencode',
-  pi: 'pi',
-};
-
-/** Their names, for people. */
-export const agentTitles: Readonly<Record<AgentId, string>> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  'gemini-cli': 'Gemini CLI',
-  opencode: 'opencode',
-  pi: 'pi',
-};
-
-/** The name of its program. */
-export function programOf(agent: AgentId): string {
-  return commands[agent];
-}
-
 /** By the name of its program: `/usr/bin/codex`, `claude.cmd`. */
 export function agentOfCommand(command: string): AgentId | undefined {
   const name = command.replace(/^.*[\\/]/, '').replace(/\.(?:cmd|exe|ps1|m?js)$/i, '');
-  return agentIds.find((id) => commands[id] === name);
+  return agentIds.find((id) => agentNames[id].program === name);
 }
 
 /** The best way in: what the agent writes down itself comes before a relay. */

@@ -1,6 +1,6 @@
 import { byCodePoint } from '../../basics/code-point-order';
 import type { Load, LoadStatus } from './load';
-import type { AgentId } from './types';
+import type { AgentId } from './names';
 
 export interface AgentLoads {
   readonly agent: AgentId;

@@ -8,8 +8,7 @@ import type { SourceRequest } from '../../sources/types';
 import type { AssembleInput, SettingSpec } from '../types';
 import type { FrameRules } from './frame/types';
 import type { Load } from './load';
-
-export type AgentId = 'codex' | 'gemini-cli' | 'opencode' | 'pi' | 'claude-code';
+import type { AgentName } from './names';
 
 /** A part of the request that the rules make of files. Omitted nodes say what is left out and why. */
 export interface Stretch {
@@ -46,13 +45,9 @@ export interface FramePart {
   readonly quiet?: true;
 }
 
-export interface AgentRules {
-  readonly id: AgentId;
-  readonly title: string;
+export interface AgentRules extends AgentName {
   /** The version the rules were measured with; undefined if they follow documentation. */
   readonly version: string | undefined;
-  /** The program, for "run once: strata capture -- codex". */
-  readonly program: string;
   /** Patterns of files that show that the agent has something to read in a folder. */
   readonly finds: readonly string[];
   readonly settings: readonly SettingSpec[];

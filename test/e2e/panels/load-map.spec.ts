@@ -12,7 +12,7 @@ test('the load map says what each agent does with each file, and why', async ({ 
   await expect(row.getByRole('button')).toHaveText(['AGENTS.md', 'cut', 'loaded', 'loaded', 'loaded', 'loaded']);
   await row.getByRole('button', { name: 'cut' }).click();
   await expect(page.locator('.load-map-why')).toContainText('It is cut at byte 1200');
-  await expect(table.getByRole('columnheader').nth(2)).toHaveText('Codex CLI');
+  await expect(table.getByRole('columnheader').nth(2)).toHaveText('Codex');
   await shot('load-map');
   expect(await seriousProblems(page)).toEqual([]);
   await table.getByRole('button', { name: 'GEMINI.md', exact: true }).click();

@@ -17,7 +17,7 @@ test('the palette has its first row chosen, and finds by words in any order and 
     ['architecture layered', 'Design: Layered'],
     ['example persona', 'Example: Persona files'],
     ['model gpt-5.5', 'Model: '],
-    ['agent codex', 'Agent: Codex CLI'],
+    ['agent codex', 'Agent: Codex'],
     ['panel findings', 'Panel: Findings'],
     ['panel usage', 'Panel: Usage'],
     ['panel history', 'Panel: History'],

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { agentIds, type AgentId } from '../../../../shared/assemblers/agents/names';
 import { isSideRequest } from '../../../../shared/sessions/types';
 import { startCapture, type Capture } from '../../../host/capture/capture';
 import { usualLimits } from '../../../host/capture/store';
-import { agentIds, agentOfCommand, type AgentId } from '../../../host/capture/ways';
+import { agentOfCommand } from '../../../host/capture/ways';
 import { absolutePath } from '../../../host/disk/paths';
 import { isUpstream } from '../../../host/relay/routes';
 import { printRows } from '../../print/capture-rows';

@@ -1,5 +1,6 @@
 /** The captures of one window: the sessions that are kept, the one that it runs, and the one that it follows. */
 import type { Calibration } from '../../../../shared/analysis/types';
+import { agentIds, agentNames, type AgentId } from '../../../../shared/assemblers/agents/names';
 import type { RulePack } from '../../../../shared/cache/packs/rule-pack';
 import type {
   CaptureList,
@@ -28,7 +29,6 @@ import {
 import { startInTerminal, startOf, type StartPlaces } from '../../capture/terminal/agent-start';
 import { shellLines } from '../../capture/terminal/shell-text';
 import { removeWatchedFolder } from '../../capture/watched-folders';
-import { agentIds, agentTitles, programOf, type AgentId } from '../../capture/ways';
 import { HostError } from '../../errors';
 import { createSessionAnalysis, type SessionAnalysis } from './session-analysis';
 
@@ -112,14 +112,14 @@ export function createWindowCaptures(options: WindowCaptureOptions): WindowCaptu
     else if (!now.isSession) lastFolder = null;
     return { opened: now?.path ?? null, folder: lastFolder, environment, platform };
   };
-  const agentOf = (id: AgentId): KnownAgent => ({ id, title: agentTitles[id], start: startOf(id, places()) });
+  const agentOf = (id: AgentId): KnownAgent => ({ id, title: agentNames[id].title, start: startOf(id, places()) });
   const shownOf = ({ capture, agent, terminal, problem }: Running): RunningCapture => ({
     id: capture.writer.session.id,
     agent: agent === undefined ? null : agentOf(agent),
     terminal,
     wayIn: capture.wayIn,
     problem,
-    lines: shellLines(agent === undefined ? 'your-agent' : programOf(agent), capture.run, platform),
+    lines: shellLines(agent === undefined ? 'your-agent' : agentNames[agent].program, capture.run, platform),
     notes: capture.run.notes,
   });
   const list = (): CaptureList => {

@@ -1,10 +1,10 @@
 /** The sessions that agents keep of the folder in a window: listed when asked for, and one of them opened. */
+import { agentNames } from '../../../../shared/assemblers/agents/names';
 import type { FolderLogs } from '../../../../shared/ipc/captures';
 import type { AgentLogFile, LogPlaces } from '../../capture/logs/find-logs';
 import { folderLogs, realFolder } from '../../capture/logs/folder-logs';
 import { openLog, openOpenCodeLog, type OpenedLog } from '../../capture/logs/open-log';
 import { hasOpenCode } from '../../capture/logs/opencode';
-import { agentTitles } from '../../capture/ways';
 import { parentOf, toSlash } from '../../disk/paths';
 import { HostError, systemCode } from '../../errors';
 
@@ -43,7 +43,7 @@ export function createWindowLogs({ places, folder, changed }: WindowLogOptions):
       listed = { folder: real, logs };
       changed({
         folder: real,
-        logs: logs.map((log) => ({ ...log, title: agentTitles[log.agent] })),
+        logs: logs.map((log) => ({ ...log, title: agentNames[log.agent].title })),
         canAskOpenCode: asked !== real && hasOpenCode(places()),
       });
     },

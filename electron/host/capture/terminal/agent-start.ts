@@ -1,8 +1,9 @@
 /** Starting an agent in a terminal of the system: what would be run, named in full before it is, and the run itself. */
 import { delimiter } from 'node:path';
+import { agentNames, type AgentId } from '../../../../shared/assemblers/agents/names';
 import type { AgentStart, ReadyStart } from '../../../../shared/ipc/captures';
 import { makeWatchedFolder, removeWatchedFolder, writeWatched } from '../watched-folders';
-import { programOf, type AgentId, type RunChange } from '../ways';
+import type { RunChange } from '../ways';
 import { fileNamesOf, findProgram, placesOutside } from './find-program';
 import { startScript } from './shell-text';
 import { findTerminal, linuxTerminals, openTerminal, type Terminal } from './terminals';
@@ -32,7 +33,7 @@ function find(agent: AgentId, { opened, folder, environment, platform }: StartPl
   const places = placesOutside(folders, [environment['PATH'] ?? '', ...usual].join(delimiter));
   return {
     places,
-    program: findProgram(fileNamesOf(programOf(agent), platform), places, folders),
+    program: findProgram(fileNamesOf(agentNames[agent].program, platform), places, folders),
     terminal: findTerminal(platform, places, folders, environment['SystemRoot']),
   };
 }
@@ -40,7 +41,7 @@ function find(agent: AgentId, { opened, folder, environment, platform }: StartPl
 /** What starting the agent would run, or what is missing for it. */
 export function startOf(agent: AgentId, places: StartPlaces): AgentStart {
   const { program, terminal } = find(agent, places);
-  if (program === undefined) return { kind: 'no-program', name: programOf(agent) };
+  if (program === undefined) return { kind: 'no-program', name: agentNames[agent].program };
   if (terminal === undefined) return { kind: 'no-terminal', looked: linuxTerminals.map(([name]) => name) };
   if (places.folder === null) return { kind: 'no-folder' };
   return { kind: 'ready', program, terminal: terminal.program, folder: places.folder };

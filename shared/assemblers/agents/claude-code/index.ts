@@ -11,6 +11,7 @@ import type { AssembleInput } from '../../types';
 import { askFile, askFolder, askGlob, fileAt } from '../common/files';
 import { nestedFiles, nestedMessage, nestedRequest, readNested, workingFileSetting } from '../common/nested';
 import type { Load } from '../load';
+import { agentNames } from '../names';
 import type { AgentReading, AgentRules } from '../types';
 import { claudeFrame } from './frame';
 import { importsOf } from './imports';
@@ -20,10 +21,8 @@ import { Reader, unreadRule } from './reader';
 import { ruleRequest, rulesIn } from './rules';
 
 export const claudeCode: AgentRules = {
-  id: 'claude-code',
-  title: 'Claude Code',
+  ...agentNames['claude-code'],
   version: undefined,
-  program: 'claude',
   finds: ['CLAUDE.md', 'CLAUDE.local.md', '.claude/'],
   settings: [workingFileSetting],
   layout: [

@@ -8,6 +8,7 @@ import { joinPath } from '../../../sources/paths';
 import type { Place, SourceRequest } from '../../../sources/types';
 import type { AssembleInput } from '../../types';
 import { askFile, askNamedFile, namerOf } from '../common/files';
+import { agentNames } from '../names';
 import type { AgentReading, AgentRules } from '../types';
 import { codexHome, configRequests, readConfig, type CodexConfig } from './config';
 import { foldersOf, globalNames, namesOf, readGlobal, readModelFile, readProject } from './instructions';
@@ -15,10 +16,8 @@ import { codexFrame } from './frame';
 import { codexSkills, skillRequests } from './skills';
 
 export const codex: AgentRules = {
-  id: 'codex',
-  title: 'Codex CLI',
+  ...agentNames.codex,
   version: '0.169.0',
-  program: 'codex',
   finds: ['AGENTS.md', 'AGENTS.override.md', '.codex/', '.agents/skills/'],
   settings: [],
   layout: [

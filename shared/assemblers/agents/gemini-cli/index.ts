@@ -11,6 +11,7 @@ import type { AssembleInput } from '../../types';
 import { fileAt } from '../common/files';
 import { fewerNewlines } from '../common/text/newlines';
 import { nestedFiles, nestedMessage, nestedRequest, readNested, workingFileSetting } from '../common/nested';
+import { agentNames } from '../names';
 import type { AgentReading, AgentRules } from '../types';
 import { configRequests, markerRequests, readConfig, type GeminiConfig } from './config';
 import { geminiFrame } from './frame';
@@ -19,10 +20,8 @@ import { expanded, MemoryReader, type PlaceOf } from './memory-reader';
 import { geminiSkills, skillRequests } from './skills';
 
 export const geminiCli: AgentRules = {
-  id: 'gemini-cli',
-  title: 'Gemini CLI',
+  ...agentNames['gemini-cli'],
   version: '0.61.0',
-  program: 'gemini',
   finds: ['GEMINI.md', '.gemini/', '.agents/skills/'],
   settings: [workingFileSetting],
   layout: [

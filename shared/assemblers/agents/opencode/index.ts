@@ -14,6 +14,7 @@ import { askFile, askFolder, askNamedGlob, fileAt, isFolderAt, sizeOf, whyNot } 
 import { nestedMessage, nestedRequest, readNested, workingFileSetting } from '../common/nested';
 import { fileSection, hiddenLoad, isHidden, leftOut, unreadable } from '../common/sections';
 import type { Load } from '../load';
+import { agentNames } from '../names';
 import type { AgentReading, AgentRules } from '../types';
 import { configRequests, instructionFindings, instructionPatterns, opencodeHome, searchedFolders } from './config';
 import { opencodeFrame } from './frame';
@@ -23,10 +24,8 @@ const names = ['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md'];
 const place = 'system prompt, after the environment';
 
 export const opencode: AgentRules = {
-  id: 'opencode',
-  title: 'opencode',
+  ...agentNames.opencode,
   version: '1.18.33',
-  program: 'opencode',
   finds: ['AGENTS.md', 'CLAUDE.md', 'CONTEXT.md', 'opencode.json', 'opencode.jsonc', '.opencode/'],
   settings: [workingFileSetting],
   layout: [

@@ -15,6 +15,7 @@ import { fileSection } from '../common/sections';
 import { xmlSkills } from '../common/skills/skill-list';
 import { wholeRope } from '../common/text/file-rope';
 import type { Load } from '../load';
+import { agentNames } from '../names';
 import type { AgentReading, AgentRules, Stretch } from '../types';
 import { piHome } from './home';
 import { piFrame } from './frame';
@@ -25,10 +26,8 @@ const names = ['AGENTS.md', 'AGENTS.MD', 'CLAUDE.md', 'CLAUDE.MD'];
 const place = 'system prompt, under "Project Context"';
 
 export const pi: AgentRules = {
-  id: 'pi',
-  title: 'pi',
+  ...agentNames.pi,
   version: '0.73.1',
-  program: 'pi',
   finds: ['AGENTS.md', 'CLAUDE.md', '.pi/', '.agents/skills/'],
   settings: [],
   layout: [

@@ -128,8 +128,8 @@ describe('Codex', () => {
     expect(ids([{ ...frame, version: '0.169.0' }])).toEqual([]);
     expect(ids([other])).toEqual(['frame-folder', 'frame-version']);
     expect(build('codex', [other], {}).findings.map(({ message }) => message)).toEqual([
-      "Codex CLI's own prompt was learned in /elsewhere: the working folder named in it is that one",
-      "Codex CLI's own prompt is of version 9.9.9; what it makes of files was measured with 0.169.0",
+      "Codex's own prompt was learned in /elsewhere: the working folder named in it is that one",
+      "Codex's own prompt is of version 9.9.9; what it makes of files was measured with 0.169.0",
     ]);
     expect(ids([frame], { frame: 'nothing' })).toEqual(['frame-unknown', 'frame-missing']);
   });

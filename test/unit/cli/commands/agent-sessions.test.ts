@@ -158,7 +158,7 @@ it('a lock holds the files’ part for CI and, with a capture, the agent’s ver
   });
   const upgraded = await strata(here, 'check', folder, ...agent);
   expect(upgraded.code).toBe(1);
-  expect(upgraded.out).toMatch(/lock-frame.*Codex CLI 0\.168\.0 → 0\.169\.0: 1 changed \(.*B\); \+\d+ tokens/);
+  expect(upgraded.out).toMatch(/lock-frame.*Codex 0\.168\.0 → 0\.169\.0: 1 changed \(.*B\); \+\d+ tokens/);
   writeFileSync(join(folder, 'AGENTS.md'), rules.replace('Run the', 'Run no'));
   const edited = await strata({ ...here, captures: join(captures, 'none') }, 'check', folder, ...agent);
   expect(edited.code).toBe(1);

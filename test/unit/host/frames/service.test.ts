@@ -61,7 +61,7 @@ it('says why a newer capture taught nothing, and goes on with what is known', as
   const moved = await capture(captures, { day: 2, body: '{"input":[]}' });
   const { frames, problems } = open(captures, undefined).learned('codex');
   expect(frames.map(({ session }) => session)).toEqual([good]);
-  expect(problems).toEqual([expect.stringContaining(`The session ${moved} of Codex CLI taught nothing: no message`)]);
+  expect(problems).toEqual([expect.stringContaining(`The session ${moved} of Codex taught nothing: no message`)]);
 });
 
 it('does not learn from requests that were put together from a log', async () => {
