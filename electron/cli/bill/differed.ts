@@ -1,4 +1,6 @@
-/** What differed between the requests of a log, by kind: what breaks a cache again and again. */
+/**
+ * What differed between the requests of a log, by kind of words and by section: what breaks a cache again and again.
+ */
 import type { z } from 'zod';
 import type { RequestBill } from '../../../shared/cache/bill/types';
 import type { differedReportSchema } from '../../../shared/ipc/written/bill-report';

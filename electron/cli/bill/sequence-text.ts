@@ -204,7 +204,7 @@ function totalsText(totals: BillTotals, steps: readonly RequestBill[]): string {
     unjudged === 0
       ? 'nothing'
       : `nothing that is known; ${unjudged} of ${counted(requests, 'request')} cannot be judged`;
-  // Of a sum, some of it may be predicted.
+  // A sum is marked if any part of it is predicted.
   const mark = steps.every(({ billed }) => billed === null || billed.basis === 'reported') ? '' : '≈';
   const marked = (cost: Range | null): string => `${cost === null ? '' : mark}${money(cost)}`;
   const hit =
@@ -240,7 +240,7 @@ function totalsText(totals: BillTotals, steps: readonly RequestBill[]): string {
   ].join('');
 }
 
-/** What is in no sum, and why. `unjudged` requests have no figures at all, so their price is not worth a word. */
+/** What is in no sum, and why. Prices that are not known are left out if some requests have no figures at all. */
 function leftOut({ requests, failed, refused, unpriced }: BillTotals, unjudged: number): readonly string[] {
   const some = (count: number, one: string, more: string): readonly string[] =>
     count === 0 ? [] : [`${count} of ${counted(requests, 'request')} ${count === 1 ? one : more}`];

@@ -33,7 +33,7 @@ export function rate({ low, high }: Range): string {
   return from === to ? `${to}%` : `${from}–${to}%`;
 }
 
-/** Nothing and all are said only of nothing and all: 99.96 % is `99.9`. */
+/** Whole percents, but never rounded to 0 or 100: 0.2 % is `<1`, 99.96 % is `99.9`. */
 function onePercent(share: number): string {
   const value = share * 100;
   if (value < 100 && value >= 99.5) return String(Math.floor(value * 10) / 10);
@@ -90,7 +90,7 @@ export function changeText({ name, kind, before, after, line, place, at, inFolde
   return visible(`${words}${of} in ${name}, line ${line}${file}`);
 }
 
-/** `AGENTS.md:12:10`, or `about AGENTS.md:12` if that line has changed since. */
+/** `AGENTS.md:12:10`, or `near AGENTS.md:12, …` if that line has changed since. */
 export function placeText({ file, line, column, isExact }: BlamedPlace): string {
   return isExact ? `${file}:${line}:${column}` : `near ${file}:${line}, which has changed since`;
 }
@@ -123,7 +123,7 @@ export function lostText({ lost, changed, parameters, gap }: RequestBill): strin
   );
 }
 
-/** Says why changed words have a place in the request's file, and none in a file of the agent's folder. */
+/** Says why changed words have a place in the file of the request and not in a file of the agent's folder. */
 export function unreadText(
   agent: { readonly why: string | null } | undefined,
   steps: readonly Pick<RequestBill, 'changed'>[],
@@ -132,7 +132,7 @@ export function unreadText(
   return wrapped('files  ', visible(`not those of the agent: ${agent.why}`));
 }
 
-/** `; its nearest listed neighbour is claude-sonnet-5-5`: a hint, never a figure. */
+/** `; the nearest model that is listed is claude-sonnet-5-5`: a hint, never a figure. */
 export function neighbourText(model: string): string {
   const near = neighbourOf(model);
   return near === undefined ? '' : `; the nearest model that is listed is ${near.id}`;

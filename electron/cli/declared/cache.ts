@@ -1,4 +1,4 @@
-/** Commands about the cache and what holds it: simulation, locks, rules. */
+/** Commands about the cache: simulation, locks, volatile text, rules. */
 import { InvalidArgumentError, Option } from 'commander';
 import type { CacheOptions } from '../commands/cache/cache';
 import type { CheckOptions, LockOptions } from '../commands/cache/lock';

@@ -15,7 +15,7 @@ import type { Folders } from './folders';
 
 const path = z.string().min(1).max(4096).describe('A folder or file, relative to a folder of the server, or absolute');
 const model = z.string().max(200).optional().describe('Model id; the folder’s own without it');
-/** The longest file that Strata reads is as long. */
+/** As long as the largest file that Strata reads. */
 const text = z.string().max(16 * 1024 * 1024);
 const isReadOnly = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const;
 
@@ -109,7 +109,7 @@ function editIn(before: string | undefined, after: string | undefined, text: str
   throw new UsageError('Give either text, or before and after');
 }
 
-/** What the user can do something about is an answer with an error; a bug is thrown. */
+/** An error that the user can correct is an answer with `isError`; a bug is thrown. */
 async function answered(work: () => Promise<object>): Promise<CallToolResult> {
   try {
     const value = await work();

@@ -14,7 +14,9 @@ export async function lookUp(name: string, captures: string | undefined): Promis
   return openFolderLog(realFolder('.'), name, places());
 }
 
-/** The sessions that agents keep of this folder, newest first. opencode is asked only if it has been used here. */
+/**
+ * The sessions that agents keep of this folder, newest first. opencode is asked only if it was used on this machine.
+ */
 export function agentLogs(folder: string): Promise<readonly AgentLogFile[]> {
   return folderLogs(folder, places(), { asksOpenCode: true });
 }

@@ -1,4 +1,4 @@
-/** The live table of `strata capture`: one line for each request, when its response is there. */
+/** The live table of `strata capture`: one line for each request that has ended. */
 import type { SessionRow } from '../../../shared/cache/session/session-view';
 import { shippedPacks } from '../../../shared/cache/packs/packs';
 import type { Exchange } from '../../../shared/sessions/types';

@@ -14,7 +14,7 @@ interface Summarized {
   readonly comparison: Comparison;
   readonly was: CountedDocument;
   readonly now: CountedDocument;
-  /** `file:line:column` of the first difference. */
+  /** `file:line` of the first difference; only the file if the line is not known. */
   readonly place: string | undefined;
   readonly priced: { readonly rules: ModelRules; readonly cost: EditCost } | undefined;
 }
@@ -34,7 +34,7 @@ export function diffSummary({ comparison, was, now, place, priced }: Summarized)
     return `${mark}### Prompt unchanged\n\n${grouped(now.analysis.total.tokens)} tokens.\n`;
   const bill = priced === undefined ? undefined : sectionBillOf(now, priced.cost.outcome, priced.rules);
   const rows = changes.map((change) => {
-    // The bill of a node is that of all its parts.
+    // `bill` prices a node with all its parts, so it has no price for the node's own text.
     const billed = change.isOwnText ? undefined : bill?.(change.id);
     return [
       `${markdownCode(writtenName(change.id))}${change.isOwnText ? ` (${change.name})` : ''}`,

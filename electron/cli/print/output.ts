@@ -1,4 +1,4 @@
-/** The only code of the command line that writes: prompts and tables to standard output, all else to standard error. */
+/** How commands print: results to standard output, all else to standard error. */
 import { grouped } from '../../../shared/basics/grouped';
 import { visible } from '../../../shared/basics/invisible';
 
@@ -47,7 +47,7 @@ export function dollars(amount: number): string {
   return `$${amount.toLocaleString('en-US', { maximumSignificantDigits: 4, useGrouping: false })}`;
 }
 
-/** Nothing and all are said only of nothing and all. */
+/** One decimal, but never rounded to 0 or 100: 99.96 % is `99.9 %`. */
 export function percent(share: number): string {
   const value = share * 100;
   if (value > 0 && value < 0.05) return '<0.1 %';

@@ -11,7 +11,7 @@ export async function runAgents(
   options: BuildOptions & { readonly json: boolean },
   output: Output,
 ): Promise<number> {
-  // Gemini CLI has the settings of all agents, so opening as it checks --set.
+  // Gemini CLI has every setting that any agent has: read as Gemini CLI, the folder takes each valid --set.
   const map = await withFolder(folder, { ...options, architecture: 'gemini-cli' }, ({ controls }, session) => {
     const value = controls.find(({ name }) => name === 'workingFile')?.value;
     return loadMapOf(session, typeof value === 'string' && value !== '' ? value : undefined);

@@ -133,7 +133,7 @@ function simulationText({ runs }: SimulationView, warm: boolean, isPart: boolean
   return `${titles.join('')}${start}\n${placed.join('')}${part}\n${turns}\n${totals.join('')}${advice.join('')}`;
 }
 
-/** Same wording as the window when there is no best placement. */
+/** Says for which providers there is no best placement, and why. */
 function nothingToPlace({ runs }: SimulationView): string {
   const without = runs
     .filter(({ run, optimum }) => optimum === null && run.turns.every(({ rejected }) => rejected === null))

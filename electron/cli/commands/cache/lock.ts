@@ -127,9 +127,9 @@ export async function runCheck(
 }
 
 interface AgentBuild {
-  /** What the folder's files make, which CI can check without a capture. */
+  /** The build without the agent's own prompt, which CI can check without a capture. */
   readonly inspection: Inspection;
-  /** The agent's own prompt; undefined if no capture tells it. */
+  /** Locks the agent's own prompt; undefined if it was not learned from a capture. */
   readonly agent: ((facts: HashFacts) => AgentLock) | undefined;
 }
 
@@ -178,7 +178,7 @@ function written(
 /** Rules about text that changes by itself: a prefix with such text is never read from the cache again. */
 const volatileRules: readonly string[] = ['clock-in-prefix', 'volatile-before-stable', 'marker-on-volatile'];
 
-/** Without the key, nobody can test guesses at the prompt against the lock. */
+/** The environment variable with the key of the hashes. Who lacks the key cannot test guesses at the prompt. */
 const keyVariable = 'STRATA_LOCK_KEY';
 
 function lockKey(): { readonly key?: string } {

@@ -8,7 +8,7 @@ import { findingLine, printFindings } from '../../print/findings';
 import { withFolder, type BuildOptions } from '../../inspect-folder';
 import { jsonText, range, table, visible, type Output } from '../../print/output';
 
-/** `strata volatile`: reports what changes each section, without sending anything. */
+/** `strata volatile`: reports what changes the prompt without an edit; of a log, what differed between its requests. */
 export async function runVolatile(
   folder: string,
   options: BuildOptions & { readonly json: boolean },
@@ -43,7 +43,7 @@ function volatilityText({ tried, skipped, untried, movers, findings }: Volatilit
       cause.kind,
       visible(cause.name),
       visible(sections.slice(0, named).join(', ') + more),
-      // Text that only comes in changes none of those that are there.
+      // Text that is only added changes no existing character.
       characters === 0 ? 'some added' : range(characters, characters),
       range(behind, behind),
       range(stableBehind, stableBehind),

@@ -112,8 +112,8 @@ function overWindow({ total, model: { contextWindow } }: Report): string {
 }
 
 /**
- * Who wrote the words: `yours`, `template`, or how many tokens come from the template, were they only the tags around
- * the user's text: so the rows add up to the sum below them.
+ * Who wrote the words. Tokens of the template are named even if they are only the tags around the user's text, so that
+ * the rows add up to the sum below them.
  */
 function wordsCell({ words, template }: Pick<Report['sections'][number], 'words' | 'template'>): string {
   if ((words === 'part template' || words === 'yours') && template !== undefined && template.tokens > 0)

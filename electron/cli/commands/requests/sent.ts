@@ -6,9 +6,7 @@ import { findingLines, printFindings } from '../../print/findings';
 import { withFolder, type BuildOptions } from '../../inspect-folder';
 import { jsonText, table, visible, type Output } from '../../print/output';
 
-/**
- * A request file on the left and a folder on the right: compares sent with built. A saved document is not a request.
- */
+/** True for a request file on the left and a folder on the right. A saved document is not a request. */
 export function isSentAgainstBuilt(left: string, right: string): boolean {
   const [a, b] = [left, right].map((path) => statSync(path, { throwIfNoEntry: false }));
   return a?.isFile() === true && b?.isDirectory() === true && !/^\s*\{\s*"irVersion"/.test(headOf(left));
