@@ -86,7 +86,7 @@ function thinkingOf({ earlierThinking }: BilledRequest['analysis']): RequestBill
   return earlierThinking === undefined ? null : { ...earlierThinking, blocks: earlierThinking.blocks.length };
 }
 
-/** A report this far from the estimate is of another request. */
+/** Reported tokens for each estimated one. A report outside of this range is of another request. */
 const plausible = { low: 0.5, high: 2 } as const;
 
 function scaleOf({ sent: { usage, analysis } }: PlayedRequest): number | null {

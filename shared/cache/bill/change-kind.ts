@@ -6,7 +6,7 @@ const weekday = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 const month = new RegExp(`\\b(?:${months})[a-z]{0,6}\\b\\.?,? \\d|\\d\\.? (?:${months})`, 'i');
 
-/** The first kind of which both texts are. Seconds and milliseconds since 1970 are times. */
+/** The first pattern that both texts match decides. Seconds and milliseconds since 1970 are times. */
 const patterns: readonly (readonly [WordKind, RegExp])[] = [
   ['time', /\b\d{1,2}:\d{2}(?::\d{2})?\b|\d{4}-\d{2}-\d{2}T\d{2}|^\D{0,3}1[5-9]\d{8}(?:\d{3})?\D{0,3}$/],
   ['date', /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}[./]\d{2,4}\b/],

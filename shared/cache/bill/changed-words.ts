@@ -99,11 +99,11 @@ function wordStart(text: string, at: number): number {
   return start;
 }
 
-/** So many words and spaces in a row show that two texts go on alike. */
+/** After this many equal words and spaces in a row, two texts count as equal again. */
 const goesOn = 4;
 const mostWords = 40;
 
-/** The fewest words of both texts after which they go on alike; all of them if they never do. */
+/** The fewest words of both texts after which they are equal again; all of them if they never are. */
 function differing(before: string, after: string): readonly [string, string] {
   const [was, is] = [before, after].map((text) => text.match(/\s+|\S+/g) ?? []);
   if (was === undefined || is === undefined) return [before, after];
@@ -120,7 +120,7 @@ function differing(before: string, after: string): readonly [string, string] {
   return withoutSameEnd(before, after);
 }
 
-/** Two words that end their sentences alike differ without the full stop. */
+/** A punctuation mark that both texts end with is no part of the difference. */
 function withoutSameEnd(before: string, after: string): readonly [string, string] {
   const [was, is] = [before.trim(), after.trim()];
   const end = was.length > 1 && is.length > 1 && /[.,:;)"'/-]$/.test(was) && was.at(-1) === is.at(-1) ? 1 : 0;

@@ -56,10 +56,10 @@ export function figuresOf({ worst, best }: Splits, rules: ModelRules | undefined
   };
 }
 
-/** Forms whose input tokens do not include the cached ones: a count that is left out is none. */
+/** Forms whose input tokens do not include the cached ones. There a missing read count means 0. */
 const disjoint: readonly Usage['form'][] = ['anthropic', 'bedrock'];
 
-/** Undefined if not even the input tokens are reported. A read that is not reported can be anything. */
+/** Undefined if not even the input tokens are reported. In other forms, a read that is not reported can be anything. */
 export function reportedSplits(usage: Usage, played: Pick<PlayedRequest, 'request' | 'rules'>): Splits | undefined {
   const { context } = usage;
   if (context === null) return undefined;
@@ -70,7 +70,7 @@ export function reportedSplits(usage: Usage, played: Pick<PlayedRequest, 'reques
   return { worst: splitOf(0), best: splitOf(disjoint.includes(usage.form) ? 0 : context - spent) };
 }
 
-/** If the report does not say for how long, the markers of the request do; the provider's usual lifetime otherwise. */
+/** If the report names no lifetime, takes that of the markers if they have only one, else the usual one. */
 function writtenByTtl(usage: Usage, { request, rules }: Pick<PlayedRequest, 'request' | 'rules'>): Split['written'] {
   const { written5m, written1h } = usage;
   if ((written5m ?? 0) + (written1h ?? 0) > 0)

@@ -17,14 +17,14 @@ interface AddedRequest {
 
 /** How many requests back a changed start is looked for. */
 const mostCompared = 20;
-/** Two first blocks with this share of their text in common are one that changed. */
+/** Two texts with this share in common are one text that changed. */
 const likeness = 0.5;
 
 export class Lineage {
   readonly #requests: AddedRequest[] = [];
   /** The latest request with this start. */
   readonly #byStart = new Map<string, number>();
-  /** The latest request with this first message. */
+  /** The latest request with this system prompt and first message. */
   readonly #byMessage = new Map<string, number>();
   readonly #byThread = new Map<string, number>();
 
@@ -56,7 +56,10 @@ export class Lineage {
     return found;
   }
 
-  /** The chain without parameters: a request whose parameters changed still continues the one before. */
+  /**
+   * A hash of the request up to each block. Parameters are left out: a request whose parameters changed still continues
+   * the one before.
+   */
   #chainOf({ blocks }: CacheRequest): readonly string[] {
     const last = this.#requests.at(-1);
     const chain: string[] = [];

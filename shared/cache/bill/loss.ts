@@ -51,7 +51,7 @@ export function lossOf({ basis, before, now, moment, parameters, slack }: LossIn
   };
 }
 
-/** US dollars more than if so many of the tokens that were written, or else sent uncached, had been read. */
+/** US dollars more than if `tokens` of what was written, or else sent uncached, had been read. */
 function extraCost(split: Split, tokens: number, { rules }: PlayedRequest, moment: PriceMoment): number | null {
   if (rules === undefined) return null;
   let left = Math.min(tokens, writtenTokens(split) + split.uncached);
@@ -103,7 +103,8 @@ function causeOf(
   const [was, is] = [before.sent.analysis.model.id, sent.analysis.model.id];
   if (was !== is) return { cause: 'model', why: `${is} has a cache of its own: the request before went to ${was}` };
   const [reason] = outcome?.reasons ?? [];
-  // By the report something was cached, whatever the estimate says of the minimum: then a change lost it.
+  // The report shows that something was cached. Then these two reasons, which rest on estimates, are wrong: a change
+  // lost it.
   const isEstimate = reason?.reason === 'below-minimum' || reason?.reason === 'first-request';
   const first = basis === 'reported' && isEstimate ? (outcome?.difference ?? reason) : reason;
   if (first === undefined || rules === undefined)

@@ -27,7 +27,7 @@ export interface BilledRequest {
   readonly thread?: string;
 }
 
-/** From the promised to the possible; equal if it is known. */
+/** The least and the most; equal if the figure is known. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -138,9 +138,9 @@ export interface RequestBill {
   /** Number of the earlier request it continues or repeats; null if there is none. */
   readonly continues: number | null;
   readonly total: TokenCount;
-  /** Null if it fits the model's context window, that is not known, or the provider reported usage for it. */
+  /** Null if it fits the context window, the window is not known, the request failed, or its usage is reported. */
   readonly overWindow: { readonly window: number; readonly certain: boolean } | null;
-  /** Thinking of earlier turns that the model does not see, or of which nobody knows; null if there is none. */
+  /** Thinking of earlier turns that the model does not see, or perhaps does not see; null if there is none. */
   readonly earlierThinking: {
     readonly fate: 'left-out' | 'unknown';
     readonly blocks: number;
@@ -188,7 +188,7 @@ export interface BillTotals extends Figures {
   readonly failed: number;
   /** Requests that the provider refuses by its rules: they are in no sum. */
   readonly refused: number;
-  /** Of how many the provider reported usage. */
+  /** Requests for which the provider reported usage. */
   readonly reported: number;
   /** Other requests without a price: their cost is in no sum. */
   readonly unpriced: number;

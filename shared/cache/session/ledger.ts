@@ -15,7 +15,7 @@ import { sizesOf, textKeys, type SizedRequest } from './sizes';
 import type { CapturedRequest, Extent, MissAnswer } from './types';
 
 export interface PredictedUse {
-  /** Tokens: what the rules promise, and what is possible. */
+  /** Tokens by the rules, from the least to the most. */
   readonly read: { readonly low: number; readonly high: number };
   readonly written: { readonly low: number; readonly high: number };
   readonly uncached: { readonly low: number; readonly high: number };

@@ -45,7 +45,7 @@ export function reportedStretches(steps: readonly LedgerStep[]): readonly Report
   });
 }
 
-/** As the blocks were given it: role markers at the starts of messages, the rest at the first block. */
+/** Framing in these blocks: role markers at the starts of messages, the rest in the request's first block. */
 function framingIn(blocks: readonly Block[], from: number, to: number, { overhead, overheads = [] }: Analysis): number {
   const isStart = (block: Block, index: number): boolean => {
     const before = blocks[index - 1];

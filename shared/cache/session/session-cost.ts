@@ -25,7 +25,7 @@ export function costOfRequest(
   };
 }
 
-/** Tokens that were written or sent again instead of being read. */
+/** US dollars for tokens that were written or sent again, beyond reading them; null if a price is unknown. */
 export function lossOf(
   lost: number,
   { document, usage, at }: CapturedRequest,

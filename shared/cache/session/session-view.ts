@@ -40,7 +40,7 @@ export interface SessionRow {
   readonly notes: readonly string[];
 }
 
-/** What is asked about one request. */
+/** What is known about one request. */
 export interface RequestAnswer {
   readonly number: number;
   /** The file of the request in the session's folder; null if none was kept. */

@@ -21,7 +21,7 @@ export interface SizedRequest {
   readonly total: Extent;
 }
 
-/** A copy, because the prefixes kept for the next request are kept by pack. */
+/** A copy of the pack. `prefixesOf` remembers the last request by its pack, and these requests have no parameters. */
 const textPack = memoByIdentity((pack: RulePack): RulePack => ({ ...pack }));
 
 export function textKeys(request: CacheRequest, pack: RulePack): readonly string[] {

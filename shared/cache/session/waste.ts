@@ -22,7 +22,7 @@ export interface Waste {
   /** The request it was first sent with, and its place there. */
   readonly first: number;
   readonly node: string;
-  /** Requests that carried it without need. */
+  /** Requests that carried it; for a large result also the first one, which needed it. */
   readonly requests: number;
   /** Tokens over all of them. */
   readonly tokens: number;
@@ -44,7 +44,7 @@ export function wasteOf(steps: readonly LedgerStep[]): readonly Waste[] {
   for (const step of steps) addWaste(step, called, found);
   return (
     [...found.values()]
-      // A result has to be sent once; what is sent along after that is the waste.
+      // A large result that only one request carried was needed there.
       .filter(({ kind, requests }) => kind !== 'large-result' || requests > 1)
       .toSorted((a, b) => (b.cost ?? 0) - (a.cost ?? 0) || b.tokens - a.tokens)
       .slice(0, mostListed)

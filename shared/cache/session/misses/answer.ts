@@ -37,7 +37,7 @@ export function answerOf(
   return { ...answer, text: textOf(answer, read, possible.tokens, before === undefined) };
 }
 
-/** What was summed up or left out did not come again, so it was not lost. */
+/** How many of the possible tokens came again. What was summed up or left out did not, so it was not lost. */
 function again(possible: number, { request, total }: SizedRequest, before: Before | undefined): number {
   if (before === undefined) return Math.min(possible, total.tokens);
   const { blocks } = before.sized.request;

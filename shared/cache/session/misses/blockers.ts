@@ -31,11 +31,11 @@ export interface Sending {
   readonly rules: ModelRules;
 }
 
-/** Clocks and the way to the provider are not exact. */
+/** Seconds. Clocks and the way to the provider are not exact. */
 const expirySlack = 5;
-/** A gap after which an entry without a published lifetime may be gone. */
+/** Seconds. After such a gap an entry without a published lifetime may be gone. */
 const unpublishedLifetime = 300;
-/** A response that takes longer to begin is rare. */
+/** Seconds. A response that takes longer to begin is rare. */
 const longestFirstByte = 60;
 
 export function blockersOf(candidate: Candidate, sending: Sending): readonly Blocker[] {
@@ -106,7 +106,7 @@ function addTimes(
     );
   if (seconds === null && gap >= unpublishedLifetime)
     add('expired', `sent ${lengthOf(gap)} after it was last used; how long it lives is not published`, false);
-  // A request of the same conversation holds the answer to the one before, so that has come.
+  // A request contains the answer to the one before it in its conversation, so that answer has arrived.
   const isAnswered = thread !== null && thread === own;
   if (isReadableUnsure && !isAnswered && gap < longestFirstByte)
     add('concurrent', `request ${by} went out ${lengthOf(gap)} before; when its response began is not known`, false);

@@ -1,7 +1,7 @@
 /**
- * Why a request read less than it could have: every known cause is tried against the reported numbers. A cause stays
- * if the entries that it blocks leave exactly what was reported as the longest readable one. If no single cause does,
- * several together are tried. If nothing fits, the reason lies at the provider.
+ * Why a request read less than it could have: every known cause is tried against the reported numbers. A cause fits if,
+ * without the entries that it blocks, the longest readable entry is as long as what was reported as read. If no single
+ * cause fits, several together are tried. If nothing fits, the reason lies at the provider.
  */
 import { grouped } from '../../../basics/grouped';
 import type { Usage } from '../../usage/usage';
@@ -69,7 +69,7 @@ export function eliminate(
   };
 }
 
-/** The longest entry that is left when some blockers hold. */
+/** The longest entry that is not blocked. */
 function longest(judged: readonly Judged[], isBlocked: (blockers: readonly Blocker[]) => boolean): Extent {
   let found = nothing;
   for (const { candidate, blockers } of judged)
@@ -97,7 +97,10 @@ export function readable(
   };
 }
 
-/** A miss is written again. If nothing was written, only what keeps a request from being cached at all is left. */
+/**
+ * After a miss the provider writes the text again. If nothing was written, only causes that keep the request from being
+ * cached at all are left.
+ */
 function wroteNothing({ sized, rules }: Sending, read: number, written: number | null): string | undefined {
   if (written !== 0 || rules.algorithm !== 'markers') return undefined;
   const last = sized.request.markers.at(-1);

@@ -6,7 +6,7 @@ import type { CapturedRequest, Extent } from '../types';
 
 /** The cache after one marker, or after one block where the provider caches by itself. */
 export interface WrittenEntry {
-  /** The request that wrote it first. */
+  /** The request that wrote it. A later request that reads it does not change this. */
   readonly by: number;
   readonly thread: string | null;
   readonly key: string;

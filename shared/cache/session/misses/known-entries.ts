@@ -79,7 +79,7 @@ function withEntry(entries: readonly WrittenEntry[], own: WrittenEntry, read: nu
   return [...entries.filter((entry) => !isSame(entry)), next];
 }
 
-/** If the request before reported another size than that of its automatic marker, its entry lies there. */
+/** If the request before reported another size than its automatic marker has, its entry ends there. */
 function withStray(
   found: readonly Candidate[],
   before: Before | undefined,
