@@ -1,4 +1,4 @@
-/** A captured session beside what the open folder builds as the same agent: equal, or the residue by section. */
+/** Compares a captured session with what the open folder builds as that agent: equal, or what differs by section. */
 import { createHash } from 'node:crypto';
 import { agentRules } from '../../../shared/assemblers/agents';
 import { compareBodies, differingPaths } from '../../../shared/assemblers/agents/frame/compare';

@@ -4,7 +4,7 @@ import type { FoundInSources } from '../../../shared/ipc/results';
 import { HostError } from '../errors';
 import type { Session } from '../session';
 
-/** Characters read in one search; files behind them are counted as not searched. */
+/** Characters read in one search. Files after that are not searched and are listed in `unread`. */
 const mostCharacters = 64 * 1024 * 1024;
 const [mostPlaces, mostInFile] = [2000, 500];
 

@@ -103,7 +103,7 @@ function wantedOf(
     : [{ settings: shown, isShown: true }, ...first.slice(0, maxVariants - 1)];
 }
 
-/** How a setting without a value stands among the choices; undefined if nothing there means that. */
+/** The choice that means that the setting has no value; undefined if there is none. */
 function unset(spec: SettingSpec | undefined): SettingValue | undefined {
   if (spec?.kind === 'toggle') return false;
   return spec?.kind === 'choice' || spec?.kind === 'text' ? '' : undefined;

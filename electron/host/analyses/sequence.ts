@@ -43,7 +43,7 @@ export async function sequenceOfSession(
   };
 }
 
-/** The bill of what the open folder builds or holds. A prompt that is built is one request that was not sent. */
+/** The bill of the requests in the open folder, or of the prompt that it builds: one request that was not sent. */
 export async function billOfOpen(
   session: Session,
   inspection: Inspection,

@@ -29,7 +29,7 @@ export async function decodeBody(body: Buffer, encoding: string | null, most = u
   return decoded;
 }
 
-/** False if the body is what was sent. */
+/** False if the bytes on the wire need no decoding. */
 export function isEncoded(encoding: string | null): boolean {
   return namesIn(encoding).length > 0;
 }
@@ -53,7 +53,7 @@ async function undo(body: Buffer, name: string, most: number): Promise<DecodedBo
     case 'br':
       return unpack(body, createBrotliDecompress(), name, most);
     case 'deflate':
-      // Named after zlib's format, but some servers send it without its two bytes of header.
+      // The name means the format of zlib, but some servers leave out its header of two bytes.
       return unpack(body, (body[0] ?? 0) % 16 === 8 ? createInflate() : createInflateRaw(), name, most);
     case 'zstd':
       return unpackZstd(body, most);
@@ -83,7 +83,7 @@ const pushedAtOnce = 256 * 1024;
 
 class TooLong extends Error {}
 
-/** By a library in plain JavaScript, in pieces, so that nothing else has to wait for it. */
+/** Uses a library in plain JavaScript. It unpacks in pieces, so that other work gets its turn. */
 async function unpackZstd(body: Buffer, most: number): Promise<DecodedBody> {
   const parts = partsUpTo(most);
   const unpacker = new Decompress((part) => {

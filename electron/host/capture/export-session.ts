@@ -150,7 +150,7 @@ function homeForms(home: string): readonly (readonly [string, string])[] {
     [home.replaceAll('\\', '\\\\'), '~'],
     [home, '~'],
     [slashed, '~'],
-    // Of a home such as /root it would be a part of many words.
+    // For a home such as /root, this form would be a part of many words.
     ...(/^.*\/.+\/./.test(slashed) ? [[slashed.replaceAll(/[/:.]/g, '-'), '-home'] as const] : []),
   ];
   return forms.filter(([form], index) => forms.findIndex(([each]) => each === form) === index);

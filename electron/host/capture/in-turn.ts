@@ -1,4 +1,4 @@
-/** Pieces of work one after the other, in the order in which they were asked for. One that fails holds up none. */
+/** Runs pieces of work one after the other, in the order of the calls. One that fails does not stop the next. */
 export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
   let before: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -101,7 +101,7 @@ function recordExchange({ head, writer, memory, unpacking, threads, track }: Rec
     track(before);
   };
   let goOn = (): void => undefined;
-  /** Reading a long body takes milliseconds. They are taken while the provider thinks, or when all has passed. */
+  /** Parsing a long body takes milliseconds. It waits for a moment in which the provider thinks, or for the end. */
   const idle = (): Promise<void> =>
     new Promise((resolve) => {
       if (times.ended !== null) return resolve();
@@ -112,7 +112,7 @@ function recordExchange({ head, writer, memory, unpacking, threads, track }: Rec
       };
     });
   const keep = async (side: BodySide, headers: readonly string[], isComplete: boolean): Promise<KeptCopy> => {
-    // Named in the exchange and in its notes.
+    // The value is written into the exchange and its notes, so it must not contain a secret.
     const encoding = hideSecrets(headerOf(headers, 'content-encoding') ?? '') || null;
     try {
       const work = (): Promise<KeptCopy> => keepNow(side, headers, encoding, isComplete);
@@ -167,7 +167,7 @@ function recordExchange({ head, writer, memory, unpacking, threads, track }: Rec
       thread: threads.of(seen),
       request: body,
       response: null,
-      // A fast response may have ended already: its times are in this event.
+      // A fast response may have ended already: its times are written together with it.
       times: { requestSent: times.requestSent, firstByte: null, ended: null },
       error: null,
       notes,
@@ -204,7 +204,7 @@ function recordExchange({ head, writer, memory, unpacking, threads, track }: Rec
         };
         await writer.put(exchange);
       });
-      // Also if a write failed before it came to them.
+      // Frees the memory also if a write failed before it used the copies.
       track(before.finally(() => Object.values(copies).forEach((copy) => copy.release())));
     },
   };
@@ -220,7 +220,7 @@ interface Copy {
   readonly length: number;
   readonly isCut: boolean;
   add(chunk: Buffer): void;
-  /** All that was kept, once. */
+  /** All that was kept. A second call returns nothing. */
   bytes(): Buffer;
   /** The bytes are no longer needed. */
   release(): void;

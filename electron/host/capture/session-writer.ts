@@ -1,6 +1,6 @@
 /**
- * Writes one session as it happens. Files are for their owner alone. A write that fails is said and does not stop the
- * capture: the next exchange is tried again.
+ * Writes one session as it happens. Files are for their owner alone. A write that fails is reported and does not stop
+ * the capture: the next exchange is tried again.
  */
 import { mkdirSync } from 'node:fs';
 import { exchangeStem, type Exchange, type SessionFile } from '../../../shared/sessions/types';
@@ -19,7 +19,7 @@ export interface SessionWriter {
   readonly path: string;
   readonly session: SessionFile;
   readonly exchanges: readonly Exchange[];
-  /** The numbers of those that are not on disk, or not as they are now. */
+  /** Numbers of the exchanges of which the disk lacks the newest state. */
   readonly lost: ReadonlySet<number>;
   /** Bytes written so far. */
   readonly bytes: number;
@@ -50,7 +50,7 @@ export interface WriterOptions {
   readonly mostBytes: number;
 }
 
-/** Within what a reader of `session.json` takes. */
+/** The schema of `session.json` allows no more. */
 const mostNotes = 1000;
 
 export async function createSessionWriter({ path, session, mostBytes }: WriterOptions): Promise<SessionWriter> {
@@ -95,7 +95,7 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
     emit({ kind: 'session', session: file });
   };
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  // Nobody listens yet: a disk that takes not even this file is told by the error.
+  // There are no listeners yet, so a disk that takes not even this file is reported by a thrown error.
   await writeWhole(childOf(path, 'session.json'), jsonOf(file), { mode: 0o600, within: path, sync: false });
   bytes += jsonOf(file).length;
   return {

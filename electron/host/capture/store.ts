@@ -48,7 +48,7 @@ export interface NewestSessions {
   readonly older: number;
 }
 
-/** The newest ones, told by the names of their folders alone, however many there are. */
+/** The newest sessions by the names of their folders. However many there are, only as many are opened as needed. */
 export function newestSessions(captures: string, most: number): NewestSessions {
   const names = namesIn(captures).toSorted(newestName);
   const sessions: KeptSession[] = [];
@@ -183,7 +183,10 @@ function sessionLast(a: string, b: string): number {
   return Number(a === 'session.json') - Number(b === 'session.json');
 }
 
-/** Deletes the oldest sessions that have ended until the rest is within the limits. Returns what was deleted. */
+/**
+ * Goes from the newest session to the oldest. Deletes each that has ended and is too old, or does not fit in beside the
+ * newer ones that are kept. Returns what was deleted.
+ */
 export function keepWithin(captures: string, { mostBytes, mostDays }: StoreLimits, now: Date): readonly KeptSession[] {
   const oldest = new Date(now.getTime() - mostDays * 24 * 3_600_000).toISOString();
   const dropped: KeptSession[] = [];
@@ -191,7 +194,7 @@ export function keepWithin(captures: string, { mostBytes, mostDays }: StoreLimit
   for (const session of listSessions(captures)) {
     bytes += session.bytes;
     const { startedAt, endedAt } = session.session;
-    // One that has not ended may still be written. After a day its writer is gone.
+    // A session that has not ended may still be written. After a day its writer is taken to be gone.
     const isOver = endedAt !== null || startedAt < new Date(now.getTime() - 24 * 3_600_000).toISOString();
     if (!isOver || (startedAt >= oldest && bytes <= mostBytes)) continue;
     deleteSession(session);

@@ -1,6 +1,7 @@
 /**
- * The folders agents write their requests into while they are captured: temporary, for the owner alone, named after the
- * process that watches them. One whose process was killed is left behind; `removeLeftFolders` finds it.
+ * Temporary folders of captures: what agents write their requests into, start scripts, unpacked logs. They are for the
+ * owner alone and named after the process that made them. One whose process was killed is left behind;
+ * `removeLeftFolders` finds it.
  */
 import { lstatSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ export function makeWatchedFolder(): string {
   }
 }
 
-/** Writes a file of Strata's own into such a folder. If that fails, the folder is gone. Returns its path. */
+/** Writes a file of Strata's own into such a folder and returns its path. If that fails, the folder is removed. */
 export async function writeWatched(
   folder: string,
   name: string,

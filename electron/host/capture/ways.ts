@@ -29,7 +29,7 @@ export type WatchedWay = Exclude<(typeof bestWays)[AgentId], 'relay'>;
 
 export interface RunChange {
   readonly environment: Readonly<Record<string, string>>;
-  /** Put right behind the program's name, or behind its first words. */
+  /** Put between the program and the arguments that the user gave. */
   readonly args: readonly string[];
   /** What the user should know. */
   readonly notes: readonly string[];

@@ -23,7 +23,7 @@ export interface FrameOptions extends FrameFolders {
   readonly report: (problem: Error) => void;
 }
 
-/** Old versions are for comparing. */
+/** Older versions are kept to compare with. */
 const mostFrames = 8;
 const mostSeen = 200;
 /** Milliseconds between two looks for a folder that does not exist yet. */
@@ -125,8 +125,8 @@ function learnNew({ rules, captures, pieces, workspace, watchFolder }: Learning,
   for (const { path, session } of sessionsOf(captures, rules.id, watchFolder)) {
     const old = before.seen.find((each) => each.session === session.id);
     if (old !== undefined && isTaught(before, session.id)) continue;
-    // Texts are those of this folder now: another folder's session waits until that is open, a failed one is tried
-    // again.
+    // By text, a session is learned with the files of its own folder as they are now: it waits until that folder is
+    // open, and a failed one is tried again.
     if (byText ? session.folder !== workspace : old !== undefined && isWhole(path, session, old)) continue;
     if (session.endedAt === null) watchFolder(path);
     const read = readSession(path);
@@ -152,7 +152,7 @@ function isTaught({ frames }: StoredFrames, session: string): boolean {
   return frames.some((frame) => frame.session === session);
 }
 
-/** True if the session has ended and all of it was looked at: it may have ended since. */
+/** True if the session has ended and all its exchanges were looked at. */
 function isWhole(path: string, { endedAt }: SessionFile, { exchanges }: SeenSession): boolean {
   return endedAt !== null && ownFiles(path).filter((name) => name.endsWith('.exchange.json')).length === exchanges;
 }

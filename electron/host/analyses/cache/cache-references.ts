@@ -74,7 +74,7 @@ export function createCacheReferences(session: Session, clock: () => number = Da
     }
     return reference.recounted.counted;
   };
-  /** Models do not share a cache: of what was sent for another one nothing is read. */
+  /** Models do not share a cache, so nothing is read of what was sent for another one. */
   const readable = async (found: ReturnType<typeof find>, now: Inspection): Promise<CountedDocument | null> =>
     found === null || isOfOtherModel(found.reference.inspection, now) ? null : countedFor(found.reference, now);
   const lineOf = async (first: EditCostView['first']): Promise<EditCostView['first']> => {
@@ -141,7 +141,7 @@ function infoOf(name: ReferenceName, { inspection, at }: KeptReference, now: Ins
   return { name, revision, at, modelId, ofOtherModel: isOfOtherModel(inspection, now) };
 }
 
-/** Why nothing is read, where that is not an assumption. */
+/** Replaces the reason if nothing is read because the reference was sent for another model. */
 function withReason(cost: EditCostView, against: ReferenceInfo | null): EditCostView {
   if (against?.ofOtherModel !== true) return cost;
   const reasons = cost.outcome.reasons.map((each) =>

@@ -50,7 +50,10 @@ export function rulesOfBuild(
   return rules === undefined ? undefined : rulesAt(rules, document.sent?.at ?? folder.now);
 }
 
-/** Without a model in `target`: the one on screen if the provider lists it, else the first that both know. */
+/**
+ * Without a model in `target`: the one on screen if it is of this provider or the provider lists it, else the first
+ * model of Strata's table that the provider lists.
+ */
 export function resolveTarget(
   target: Target,
   { packs, now }: RulesOfFolder,

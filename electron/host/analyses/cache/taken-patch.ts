@@ -1,4 +1,4 @@
-/** Breakpoints as a patch of strata.json, for whoever wants to keep them. */
+/** Breakpoints as a patch of strata.json, for a user who wants to keep them. */
 import { breakpointPatch } from '../../../../shared/assemblers/declared/layout/breakpoint-patch';
 import { manifestName } from '../../../../shared/assemblers/manifest';
 import { triedIn } from '../../../../shared/ipc/cache/tried-breakpoints';

@@ -122,7 +122,10 @@ const agentCauses: Readonly<Record<'day' | 'locale' | 'files', Cause>> = {
   files: { kind: 'environment', name: 'a folder with other files' },
 };
 
-/** What an agent puts into its own prompt anew on each run: known by its rules, changed in what a capture taught. */
+/**
+ * What an agent puts into its own prompt anew on each run. Its rules say where that text is; here it is changed in the
+ * learned prompt.
+ */
 function agentVariants(document: PromptDocument, architecture: string): readonly VariantDocument[] {
   const fields = agentRules.find(({ id }) => id === architecture)?.frame?.volatile ?? [];
   return fields.flatMap(({ by = [], between }) => {

@@ -18,7 +18,7 @@ export function applyReportedCounts(
     const before = calibrations.get(path, each.modelId);
     if (before !== undefined && Math.abs(before.ratio / each.ratio - 1) <= leastChange) continue;
     calibrations.putForRun(path, each);
-    // A correction that the user made for this session goes first.
+    // A correction that the user made for this session takes precedence.
     if (calibrations.get(path, each.modelId) !== before) isChanged = true;
   }
   return isChanged;

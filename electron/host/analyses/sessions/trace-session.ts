@@ -15,7 +15,7 @@ export interface TracedSession extends TracedRequest {
   readonly request: number;
 }
 
-/** `path`: the session's folder. Its last request is traced: it holds the earlier ones. */
+/** `path`: the session's folder. Its last request is traced: it contains the earlier ones. */
 export async function traceSession(path: string, folder: string): Promise<TracedSession> {
   const captured = readSession(path);
   if (captured === undefined) throw new HostError('not-found', `${path} is not a captured session`);

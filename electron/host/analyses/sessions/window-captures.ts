@@ -90,7 +90,7 @@ interface Running {
   readonly agent: AgentId | undefined;
   terminal: RunningCapture['terminal'];
   problem: string | null;
-  /** Of what was written for its terminals. */
+  /** Folders of the scripts that started its terminals. */
   readonly folders: string[];
 }
 

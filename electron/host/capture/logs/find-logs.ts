@@ -1,10 +1,11 @@
 /**
- * The sessions that agents keep of their own accord, of one folder. Nothing is run and nothing is read but the start of
- * each log. Where each agent keeps them:
+ * Finds the sessions that agents keep of one folder of their own accord. Nothing is run, and of a log at most the first
+ * line is read. Where each agent keeps them:
  *
  *     Codex        <CODEX_HOME>/sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl, also .jsonl.zst
  *     Claude Code  <CLAUDE_CONFIG_DIR>/projects/<folder, all but letters and digits as ->/<session>.jsonl
- *     Gemini CLI   ~/.gemini/projects.json (folder -> name), ~/.gemini/tmp/<name>/chats/session-*.json, .jsonl
+ *     Gemini CLI   <GEMINI_CLI_HOME>/.gemini/projects.json (folder -> name),
+ *                  <GEMINI_CLI_HOME>/.gemini/tmp/<name>/chats/session-*.json, .jsonl
  *     pi           <PI_CODING_AGENT_DIR>/sessions/--<folder, / as ->--/<time>_<session>.jsonl
  */
 import { fieldsOf, parsedJson } from '../../../../shared/basics/json-value';
@@ -101,7 +102,7 @@ function fileAt(agent: LogAgent, path: string, id: string): readonly AgentLogFil
   return [{ agent, id, path, writtenAt: stat.mtime.toISOString(), bytes: stat.size }];
 }
 
-/** Files and folders of that name, the last first: names start with a date. */
+/** Files and folders whose names match, in descending order: where names start with a date, the newest come first. */
 function newestIn(folder: string, name: RegExp): readonly string[] {
   let entries: readonly Dirent[];
   try {

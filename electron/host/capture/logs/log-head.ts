@@ -16,7 +16,7 @@ export function headOf(path: string): string {
   }
 }
 
-/** Undefined if there may be more of it than `most` bytes hold. */
+/** Undefined if the line may be longer than `most` bytes. */
 function firstLineOf(path: string, most: number): string | undefined {
   const bytes = readBytesOf(path, { most });
   const text = (isPacked(bytes) ? unpackedHead(bytes) : bytes).toString('utf8');
@@ -30,7 +30,7 @@ export function isPacked(bytes: Buffer): boolean {
   return bytes.length >= 4 && bytes.readUInt32LE(0) === 0xfd_2f_b5_28;
 }
 
-/** As far as it can be unpacked: the rest of the file is not here. */
+/** Unpacks as much as it can: the rest of the file is not here. */
 function unpackedHead(bytes: Buffer): Buffer {
   const parts: Uint8Array[] = [];
   const unpacker = new Decompress((part) => parts.push(part));

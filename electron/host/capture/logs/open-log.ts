@@ -10,7 +10,7 @@ import { exportFromOpenCode } from './opencode';
 export interface OpenedLog {
   readonly path: string;
   readonly isCopy: boolean;
-  /** The copy is deleted; the agent's own file stays. */
+  /** Deletes a copy. The agent's own file stays. */
   release(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Programs as they are installed. A folder's own program is never run: a relative entry of PATH, and on Windows none at
- * all, would mean the folder that the program is run in.
+ * Finds installed programs by their full path. A program of an opened folder is never run: a relative entry of PATH
+ * could lead there, and Windows looks into the current folder even without one.
  */
 import { accessSync, constants, existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute } from 'node:path';

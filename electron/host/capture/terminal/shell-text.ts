@@ -18,7 +18,7 @@ export function shellLines(
   return [...set, [start, ...words].join(' ')];
 }
 
-/** Shows how the program ended, and leaves time to read it. */
+/** Keeps the terminal open after the program has ended. `sh` also shows its exit code. */
 export function startScript(
   program: string,
   run: Pick<RunChange, 'environment' | 'args'>,

@@ -1,4 +1,4 @@
-/** The terminal of the system, and how it is told to run a script. */
+/** The terminal of the system, and the arguments with which it runs a script. */
 import { spawn } from 'node:child_process';
 import { HostError } from '../../errors';
 import { findProgram } from './find-program';
@@ -7,14 +7,14 @@ export interface Terminal {
   /** Its whole path. */
   readonly program: string;
   readonly args: (script: string) => readonly string[];
-  /** The arguments are one line of Windows, quoted already. */
+  /** True if the arguments are quoted already for the command line of Windows. */
   readonly isVerbatim?: boolean;
 }
 
 /** By their names, in the order in which they are looked for. */
 export const linuxTerminals: readonly (readonly [name: string, args: (script: string) => readonly string[]])[] = [
   ['x-terminal-emulator', (script) => ['-e', '/bin/sh', script]],
-  // It hands the command to a server: what is set for it would not arrive there.
+  // It passes the command to a server process, which does not get our environment.
   ['gnome-terminal', (script) => ['--', '/bin/sh', script]],
   ['konsole', (script) => ['-e', '/bin/sh', script]],
   ['xterm', (script) => ['-e', '/bin/sh', script]],

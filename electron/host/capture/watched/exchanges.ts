@@ -68,7 +68,7 @@ export function createWrittenExchanges(writer: SessionWriter): WrittenExchanges 
     failed: (number, atMs, error) =>
       change(number, (before) => ({
         ...before,
-        // Providers repeat parts of what they were sent.
+        // Masked, because providers repeat parts of what they were sent.
         error: maskSecrets(error.slice(0, longestError)).text,
         times: { ...before.times, ended: afterMs(before, atMs) },
       })),

@@ -54,7 +54,7 @@ function aboutOf(asked: Fields, details: Fields): WrittenAbout {
   const role = typeof asked['role'] === 'string' ? asked['role'] : 'main';
   const session = String(asked['session.id']);
   const host = details['server.address'];
-  // What does not stream is one of its helpers.
+  // Only these two roles stream; the others are helpers.
   const method = role === 'main' || role === 'subagent' ? 'streamGenerateContent' : 'generateContent';
   return {
     kind: kinds[role] ?? 'summary',

@@ -1,4 +1,4 @@
-/** The telemetry of Gemini CLI, as it is written: in batches, a request when it has ended. */
+/** The telemetry of Gemini CLI, which writes it in batches, and a request only when it has ended. */
 import type { Fields } from '../../../../shared/basics/json-value';
 import {
   askedCalls,
@@ -25,7 +25,7 @@ export function followTelemetry(folder: string, writer: SessionWriter, report: (
   let ends: readonly GeminiEnd[] = [];
   let open: readonly (GeminiCall & { readonly number: number })[] = [];
 
-  /** In the order in which they began: one that still runs holds back those behind it. */
+  /** Writes requests in the order in which they began. One that still runs delays those after it. */
   const putRequests = async (isLast: boolean): Promise<void> => {
     for (const call of askedCalls(calls)) {
       if (call.ended === undefined && !isLast) return;

@@ -20,8 +20,8 @@ export interface JsonFiles {
 }
 
 /**
- * Looks at files again and again until they are whole. A long one that is still being written is not read for that:
- * its end tells. One that did not change is not read again.
+ * Looks at files again and again until they are complete. Of a file that is still being written only the end is read,
+ * to see if it is complete. A file that did not change is not read again.
  */
 export function jsonFiles(longest = mostBytes): JsonFiles {
   const half = new Map<string, string>();
@@ -96,7 +96,7 @@ export function filesIn(folder: string, isWanted: (name: string) => boolean): re
     .toSorted((a, b) => a.writtenMs - b.writtenMs || (a.name < b.name ? -1 : 1));
 }
 
-/** Undefined if the text is not a JSON object, as long as it is half-written. */
+/** Undefined if the text is not a JSON object, for example while it is half-written. */
 export function objectIn(bytes: Buffer): Fields | undefined {
   try {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
