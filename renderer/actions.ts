@@ -60,7 +60,7 @@ export interface Actions extends SaveActions, CopyActions {
   lightUp(source: SourceId, span: Span, within: Span, moved: CursorMove): void;
   /** Highlights the same place after a build, so that what is being typed stays highlighted and in view. */
   relight(): void;
-  /** Highlights what stands there in the prompt, in the middle, and nothing else. */
+  /** Scrolls to a place in the prompt and highlights it alone. */
   showInPrompt(place: ShownRange): void;
   report(problem: unknown): void;
 }
@@ -100,7 +100,7 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
         .map(({ id }) => id),
     ]);
     sources.enter(folder);
-    // A long list of tools is one row until it is opened; what follows it is what the folder says.
+    // A long list of tools starts folded, so that what the folder itself says is on screen.
     view.toggle(toolsId, (shownNow()?.document.tools.length ?? 0) <= mostToolsListed);
     if (before === undefined) return;
     cursor = null;
@@ -209,13 +209,13 @@ export function createActions({ bridge, inspection, view, sources, toasts, edito
       }),
     goToOrigin(leaf, offset) {
       if (leaf.origin.kind !== 'file') {
-        // What is laid out of a tool's definition leads to the definition.
+        // Text that is laid out from a tool's definition leads to the definition.
         const origin = toolOf(leaf.owner) !== undefined ? firstOrigin(leaf.owner) : undefined;
         if (origin !== undefined) {
           void this.goTo(origin.source, origin.span, false);
           return;
         }
-        // No file is shown for it, so none is pointed at.
+        // The text comes from no file, so no place in a file is highlighted.
         cursor = null;
         lightPrompt([], 'no');
         editors.source?.light([]);

@@ -17,7 +17,7 @@ export interface CopyActions {
   exportFile(scope: CopyScope, format: ExportFormat, maskSecrets: boolean): Promise<void>;
   /** Text of the page itself, such as a name or a table; `what` says in a toast what was copied. */
   copyText(text: string, what: string): Promise<void>;
-  /** What gives strata.json the breakpoints that are tried. */
+  /** Copies a patch that gives strata.json the tried breakpoints. */
   copyPatch(tried: Tried): Promise<void>;
   copySelection(): Promise<void>;
   /** One section, message or tool, as text. */
@@ -80,7 +80,7 @@ export function createCopyActions({
         }
       }),
     copySelection() {
-      // What is marked in the conversation is text of the page.
+      // Text that is selected in the conversation is text of the page.
       if (editors.conversation !== null && document.getSelection()?.isCollapsed === false) {
         document.execCommand('copy');
         return Promise.resolve();

@@ -113,10 +113,10 @@ listenForShortcuts(app);
 inspection.store.subscribe((state, before) => {
   if (state.shown === before.shown) return;
   if (state.shown !== null && !state.shown.inspection.stale) history.add(state.shown);
-  // From the panel that is open at first; one that the user chose stays.
+  // Replaces only the panel that is open at first.
   if (view.store.getState().panel === 'findings' && opensSequence(before.shown?.inspection, state.shown?.inspection))
     view.showPanel('sequence');
-  // Of a followed session each new request is shown: its row says what there is to say.
+  // Each new request of a followed session is shown and has a row, so it needs no toast.
   if (!captures.isShowing(state.shown)) announceSetting(toasts, before.shown, state.shown);
   if (before.shown === null && state.shown !== null && !view.store.getState().tourSeen) {
     const { workspace } = state.shown.inspection;

@@ -1,4 +1,7 @@
-/** There is one pin: the baseline of Changes and History, which survives a restart, and the Cache panel's reference. */
+/**
+ * There is one pinned build: it is the baseline of Changes and History, which survives a restart, and the reference of
+ * the Cache panel.
+ */
 import type { Snapshot } from '../shared/ipc/written/snapshot';
 import type { App } from './context';
 

@@ -225,15 +225,15 @@ function undo(app: App, step: 'undo' | 'redo'): void {
   else app.editors.source?.run(step);
 }
 
-/** What is selected in an editor, if it can stand in a field of one line. */
+/** The text that is selected in an editor, if it fits into a field of one line. */
 function markedLine({ marked }: App): string {
   const text = marked.store.getState().marked?.text ?? '';
   return text.length > 200 || /[\r\n]/.test(text) ? '' : text;
 }
 
 /**
- * Find stands in the place of the sections; it gives way. The list is drawn at once, because the next key is for it: a
- * focus that came a frame later took the keys from a menu opened meanwhile.
+ * Closes Find, which is shown in place of the sections. The list is drawn at once, because the next key is meant for
+ * it: a focus that comes a frame later would take the keys from a menu opened meanwhile.
  */
 function focusInSections({ find }: App, selector: string): void {
   flushSync(() => find.close());

@@ -38,7 +38,7 @@ export function frontMatterProposals(
     }));
 }
 
-/** The line of the closing `---`; null while the front matter is not closed yet. */
+/** The line of the closing `---`, or the number of lines while it is missing; null if there is no front matter. */
 function endOf(lines: readonly string[]): number | null {
   if (lines[0]?.trimEnd() !== '---') return null;
   const closing = lines.findIndex((each, index) => index > 0 && each.trimEnd() === '---');

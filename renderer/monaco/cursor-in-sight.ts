@@ -1,6 +1,6 @@
 import { monaco } from './setup';
 
-/** When an editor becomes lower, as under a note that comes up, the line that is being typed stays in sight. */
+/** When an editor becomes lower, for example because a note appears, the line that is being typed stays visible. */
 export function keepCursorInSight(editor: monaco.editor.IStandaloneCodeEditor): monaco.IDisposable {
   let { height } = editor.getLayoutInfo();
   return editor.onDidLayoutChange((layout) => {

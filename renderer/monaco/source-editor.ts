@@ -157,7 +157,7 @@ export class SourceEditor {
     const start = file.model.getPositionAt(file.lineEnds.toShown(span.start));
     // The pane may have been empty until now; nothing can be revealed before the editor knows its new size.
     this.#editor.layout();
-    // The cursor may be there already; then nothing would say where it is.
+    // If the cursor is there already, no move is reported. So it is first moved away.
     if (this.#editor.getPosition()?.equals(start) === true)
       this.#editor.setPosition({ lineNumber: 1, column: 1 }, ahead);
     this.#editor.setPosition(start, revealing);
@@ -166,7 +166,7 @@ export class SourceEditor {
     if (focus) this.#editor.focus();
   }
 
-  /** Highlights what is in the prompt of the place under the cursor, in the colour it has there. */
+  /** Highlights the text under the cursor that is in the prompt, in the colour it has there. */
   light(spans: readonly Span[]): void {
     const file = this.#active === null ? undefined : this.#files.get(this.#active);
     if (file === undefined) return;

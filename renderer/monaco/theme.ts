@@ -1,6 +1,6 @@
 import { monaco } from './setup';
 
-/** As `--lit-line`, for the overview at the edge of an editor; it is the same in both themes. */
+/** The colour of highlights at the edge of an editor: one for both themes, near both values of `--lit-line`. */
 export const litColour = '#9a70e8cc';
 
 /** Editor colours. The rest of the window has the same ones in styles/tokens.css. Those of tokens have no `#`. */

@@ -42,7 +42,7 @@ export interface CacheState {
   readonly optimumOf: Shown | null;
   /** Drawn in place of the design's own breakpoints. */
   readonly overlay: TriedPlacement | null;
-  /** What the request costs with the breakpoints it has without a try: what a try is compared with. */
+  /** The cost with the breakpoints that the request has itself: a try is compared with it. */
   readonly own: EditCostView | null;
   /** The volatile text, and the build it was found in. It stays until looked for again. */
   readonly volatility: VolatilityView | null;
@@ -209,7 +209,7 @@ export function createCacheStore({
     setScript: (script) => store.setState({ script, optimum: null }),
     setTargets(targets) {
       const { targets: before, optimum } = store.getState();
-      // That there is nothing to place was said of the first one.
+      // `none` is an answer about the first provider.
       store.setState({ targets, optimum: optimum === 'none' && targets[0] !== before[0] ? null : optimum });
     },
     simulate,

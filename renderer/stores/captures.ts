@@ -73,7 +73,7 @@ interface Dependencies {
   readonly bridge: Bridge;
   readonly inspection: InspectionStore;
   readonly say: (text: string) => void;
-  /** An agent's own session is on screen: its requests are to be seen. */
+  /** Called after a session that an agent keeps itself was opened. */
   readonly logOpened: () => void;
   readonly onProblem: (problem: unknown) => void;
 }

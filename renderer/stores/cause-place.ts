@@ -9,7 +9,7 @@ export interface Box {
 
 /** Milliseconds. What is said later was caused by something else. */
 const recent = 3000;
-/** Pixels. Larger than this is a pane, and the pointer in it says more. */
+/** Pixels. A larger element is a pane; then the place of the pointer is used. */
 const largest = 260;
 
 export interface CausePlace {

@@ -83,11 +83,11 @@ export function createFindStore({
       return;
     }
     store.setState({ answered: null });
-    // What is typed stands in the field first.
+    // Lets the field show first what was typed.
     await pause();
     if (own !== run) return;
     const inFiles = inSources(shown, wanted);
-    // Awaited below; a failure meanwhile is no failure that nobody hears of.
+    // It is awaited below. A failure before that must not count as unhandled.
     inFiles.catch(() => undefined);
     const found = { sections: findSections(shown.rows, wanted), prompt: await inPrompt(shown, wanted, own) };
     if (own !== run) return;

@@ -19,7 +19,7 @@ const mostText = 40_000_000;
 /** One build. Its snapshot is made on demand, because it is rarely viewed. */
 export interface Build extends Pick<Snapshot, 'revision' | 'at' | 'workspace' | 'tokens' | 'method'> {
   readonly cause: BuildCause;
-  /** It is another request of the file, of which the one before may be equal. */
+  /** True if it shows another request of the file than the build before. The two may be equal. */
   readonly isStep: boolean;
   /** UTF-16 units of its text. */
   readonly length: number;

@@ -38,7 +38,7 @@ export interface InspectionStore {
   follow(change: InspectionChange): boolean;
   /** Resolves when the inspection with this revision, or a newer one, is shown. */
   reached(revision: ShownIn): Promise<void>;
-  /** A folder is being opened: from now on only its inspections count. */
+  /** A folder is being opened: shows that until an inspection arrives or the opening fails. */
   begin(): void;
   nothing(): void;
   fail(error: InspectorError): void;

@@ -9,7 +9,7 @@ export function hasConversation({ sent, messages }: Seen): boolean {
   return sent !== undefined || messages.some(hasParts);
 }
 
-/** An agent's next request is built, although its form is known. */
+/** The next request of an agent also has `sent`, because its form is known. It is built here all the same. */
 export function whichPrompt({ sent, architecture }: Seen): 'sent' | 'built' {
   return sent === undefined || architecture !== 'request' ? 'built' : 'sent';
 }

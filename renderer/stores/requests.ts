@@ -34,7 +34,10 @@ export interface RequestsStore {
   openFile(): Promise<void>;
   /** Opens the request in the clipboard. Main reads it and removes its secrets. */
   paste(): Promise<void>;
-  /** Lays the request on screen over a folder; null: the one in which its session worked, or the same once more. */
+  /**
+   * Traces the request on screen to the files of a folder. Null: the folder in which its session worked, or the folder
+   * that it is traced to now.
+   */
   trace(folder: string | null): Promise<void>;
   /** Same, in a folder that the user chooses. */
   traceElsewhere(): Promise<void>;

@@ -5,7 +5,7 @@ export interface Toast {
   readonly id: number;
   readonly kind: 'done' | 'problem';
   readonly text: string;
-  /** What the user did it with; null: it came by itself. */
+  /** Where the user clicked or typed; null if the user did nothing just before. */
   readonly cause: Box | null;
 }
 

@@ -62,14 +62,14 @@ export interface ViewState {
   readonly isMaximised: boolean;
   readonly dialog: DialogName | null;
   readonly leaving: Leaving | null;
-  /** The build that the changes are compared with. */
+  /** Key of what the build on screen is compared with. */
   readonly compareWith: string;
-  /** It is shown as what would be: the build on screen stands before it. */
+  /** True if the other side is a preview: it is shown after the build on screen. */
   readonly previews: boolean;
   /** Two requests side by side in the place of the prompt. */
   readonly comparesInView: boolean;
   readonly tourSeen: boolean;
-  /** Of requests that were sent, and of prompts that are built. */
+  /** How requests that were sent are shown, and how prompts that are built are. */
   readonly promptViews: Readonly<Record<'sent' | 'built', PromptView>>;
   /** Folds of the conversation that are not as they are at first. */
   readonly toggled: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export interface ViewStore {
   showPrompt(of: 'sent' | 'built', as: PromptView): void;
   /** Opens what is folded in the conversation, or folds it. */
   toggleTalk(...folds: readonly string[]): void;
-  /** Another folder has other messages. */
+  /** Called for another folder, which has other messages. */
   forgetFolds(): void;
   showDialog(dialog: DialogName | null): void;
   askAboutSecrets(leaving: Leaving): void;

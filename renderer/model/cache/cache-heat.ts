@@ -12,7 +12,7 @@ export interface Heat {
   readonly tokens: number;
 }
 
-/** If a section has several causes, the most frequent one is drawn. */
+/** If a section has several causes, the first in this list is drawn: the one that changes it most often. */
 export const heatKinds: readonly CauseKind[] = ['clock', 'environment', 'key-order', 'setting'];
 
 export const heatNames: Readonly<Record<CauseKind, string>> = {

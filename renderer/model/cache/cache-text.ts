@@ -31,7 +31,7 @@ export function dollars(amount: number): string {
   return `${amount < 0 ? '−' : ''}$${(size < 0.001 ? twoDigits : threeDigits).format(size)}`;
 }
 
-/** `unknown`, one price, or a range from the best case to the worst. */
+/** `price unknown`, one price, or a range from the best case to the worst. */
 export function costText(best: number | null, worst: number | null): string {
   if (best === null || worst === null) return 'price unknown';
   return dollars(best) === dollars(worst) ? dollars(worst) : `${dollars(best)}–${dollars(worst)}`;
@@ -118,7 +118,10 @@ export function otherModelText(against: ReferenceInfo): string {
   return `${referenceText(against)} was for ${against.modelId}, and models do not share a cache`;
 }
 
-/** When what is read is promised; empty if nothing is. A build stays marked as sent longer than a cache keeps it. */
+/**
+ * Under which condition text is still cached; empty if none is read or lost. A build stays marked as sent for longer
+ * than a cache keeps it.
+ */
 export function conditionText({
   outcome,
   lost,
@@ -135,7 +138,7 @@ function lifetimeWords(seconds: number): string {
   return seconds % 3600 === 0 ? `${seconds / 3600} hours` : `${Math.floor(seconds / 60)} minutes`;
 }
 
-/** That a breakpoint is kept rests on what was sent, and on when: the text says so. */
+/** Says what a kept breakpoint rests on: what was sent, and when. */
 export function markerWhy(
   { state, why }: Pick<MarkerView, 'state' | 'why'>,
   against: ReferenceInfo | null,
@@ -215,12 +218,12 @@ export function isTooShort({ rules, outcome }: Pick<EditCostView, 'rules' | 'out
     : rules.minimum !== null && total < rules.minimum;
 }
 
-/** A count that may be above the minimum after all is not called too short for sure. */
+/** Says "too short" for sure only if the count cannot be above the minimum. */
 export function tooShortText({ outcome }: Pick<EditCostView, 'outcome'>): string {
   return outcome.known ? 'too short to cache' : 'probably too short to cache';
 }
 
-/** What a change adds to the next request: with the least luck before and after it, and with the most. */
+/** What a change adds to the next request: worst case minus worst case before, and best case minus best case before. */
 export function addedCost({
   outcome,
   unchangedCost,

@@ -18,8 +18,8 @@ export interface PlacementOf {
 }
 
 /**
- * Tried breakpoints as JSON, for whoever puts them into code: behind what, how long, and the tokens up to there.
- * `strata cache --breakpoints` reads it.
+ * Tried breakpoints as JSON, to put them into code: the node before each, its lifetime, and the tokens up to it.
+ * `strata cache --breakpoints` reads this form.
  */
 export function placementJson({ breakpoints, end }: Placement, { provider, model, cost, name }: PlacementOf): string {
   const rows = breakpoints.map(({ after, tier, ttl }) => ({

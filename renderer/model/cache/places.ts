@@ -67,7 +67,7 @@ export function placeBeside(
 
 /**
  * Where the shortest prefix that is cached ends, as the ruler draws tokens. The ruler has framing at its end, the cache
- * reckons with it at the start.
+ * counts it at the start.
  */
 export function minimumPlace(minimum: number, { overhead, overheads = [] }: Analysis): number {
   const marks = overheads.find(({ name }) => name === 'role markers')?.count.tokens ?? 0;

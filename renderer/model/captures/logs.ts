@@ -1,7 +1,7 @@
 import { counted } from '../../../shared/basics/grouped';
 import type { FolderLogs } from '../../../shared/ipc/captures';
 
-/** How many there are, and what they hold. */
+/** How many there are, and what they contain. */
 export function logsText({ folder, logs }: Pick<FolderLogs, 'folder' | 'logs'>): string {
   if (logs.length === 0) return `None was found of ${folder}.`;
   const held = 'messages and usage. What a log does not hold is shown as not recorded.';

@@ -44,7 +44,7 @@ export function reportedTotal(tokens: number): TokenCount {
   return { tokens, low: tokens, high: tokens, method: 'reported', encoding: 'as reported' };
 }
 
-/** What Strata itself makes of a request whose tokens were reported. */
+/** Strata's own count of a request whose tokens were reported. */
 export function ownCountText({ tokens, method }: TokenCount): string {
   return `${formatNumber(tokens)} ${marks[method]} ${method === 'exact' ? 'counted' : 'estimated'} here`;
 }

@@ -3,7 +3,7 @@ import type { PromptDocument, PromptMessage, PromptNode } from '../../../shared/
 
 type Node = PromptMessage | PromptNode;
 
-/** Ids of what reads differently than in the build before, wherever it comes from; what is gone cannot be named. */
+/** Ids of nodes that are new or whose text differs from the build before. Where the text comes from does not matter. */
 export interface NodeChanges {
   /** Other text at the same place. */
   readonly changed: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export function changedNodes(before: PromptDocument, after: PromptDocument): Nod
   return found;
 }
 
-/** Side by side while both lists have the same nodes, by id where they part; true when anything differs. */
+/** Compares nodes at the same place, or by id where the lists differ. Returns true if anything differs. */
 function compareAll(before: readonly Node[], after: readonly Node[], found: Found): boolean {
   if (before === after) return false;
   let different = before.length !== after.length;
@@ -71,7 +71,7 @@ function fieldsOf(node: Node): string | undefined {
   return node.type === 'section' ? node.block?.fields : undefined;
 }
 
-/** Without where it comes from. */
+/** The content of a node without its origin. */
 function asRead(node: Node): string {
   if (node.type === 'image') return `${node.mediaType} ${node.fields ?? ''} ${node.data}`;
   return node.type === 'omitted'

@@ -117,7 +117,7 @@ function partAt({ parts }: Snapshot, at: number): Snapshot['parts'][number] | un
   return parts.find(({ start, end }) => start <= at && at < end);
 }
 
-/** Index of the first character that differs. A masked character equals every other. */
+/** Index of the first character that differs. A masked character in `before` equals every other. */
 export function sharedStart(before: string, after: string): number {
   let at = sharedTextStart(before, after);
   const most = Math.min(before.length, after.length);

@@ -69,7 +69,7 @@ function changesIn<Thing>(
   return { changed, added, removed: before.size + added - after.size };
 }
 
-/** A message without blocks of its own is one. */
+/** Blocks by id. A message without blocks of its own is one. */
 function blocksOf({ messages }: PromptDocument): ReadonlyMap<string, Block> {
   return new Map(
     messages.flatMap((message): readonly (readonly [string, Block])[] => {

@@ -33,7 +33,7 @@ function restOf({ tokens, tools, parts }: Snapshot): number {
   return Math.max(0, tokens - sum(tools.map((each) => each.tokens)) - sum(parts.map((each) => each.tokens)));
 }
 
-/** Their share before `at`, by characters outside the sections. */
+/** The share of these tokens before `at`, by characters outside the sections. */
 function restBefore(
   { text, parts }: Snapshot,
   at: number,

@@ -12,8 +12,8 @@ import { causeText } from '../cause-text';
 import { PromptText, shownRange, type ShownMessage } from '../prompt/prompt-text';
 
 /**
- * Its tools stand beside its text, not in it. Breakpoints are no content: the lines that the editor breaks at them are
- * not broken here. What `shown` has read is not read again, if it has no breakpoints.
+ * Tools are kept beside the text, not in it. Breakpoints are no content, so their line breaks in the editor are not
+ * part of the text. What `shown` has read is not read again, if it has no breakpoints.
  */
 export function snapshotOf(inspection: Inspection, at: number, shown?: PromptText): Snapshot {
   const { document, analysis } = inspection;
@@ -42,7 +42,7 @@ export function snapshotOf(inspection: Inspection, at: number, shown?: PromptTex
 
 type Parts = { -readonly [Key in 'parts' | 'own' | 'images']: NonNullable<Snapshot[Key]> };
 
-/** A node with sections is their text and its own, which stands around them. */
+/** Adds a node as one part. A node with sections is split into their parts and its own text around them. */
 function collect(shown: ShownMessage, analysis: Analysis, found: Parts): void {
   const add = (node: PromptMessage | SectionNode, name: string, from: number): void => {
     const { id, tier, children } = node;
@@ -76,7 +76,7 @@ function collect(shown: ShownMessage, analysis: Analysis, found: Parts): void {
   add(message, `${message.role} ${message.purpose}`, 0);
 }
 
-/** Without its sections and images. */
+/** The tokens of a node without those of its sections and images. */
 function ownCount({ id, children }: PromptMessage | SectionNode, { tokens }: Analysis): ReturnType<typeof counted> {
   const own = counted(tokens[id]);
   for (const child of children) {

@@ -41,7 +41,7 @@ function verbatimRows(rows: readonly TalkRow[], place: TalkPlace): readonly LitR
   });
 }
 
-/** Laid-out JSON is not the text that is sent, character by character: the block it stands in is shown. */
+/** Laid-out JSON differs from the text that is sent. If the text is not found in it, the whole block is highlighted. */
 function ownerRow(
   { tools, messages }: Pick<PromptDocument, 'tools' | 'messages'>,
   rows: readonly TalkRow[],

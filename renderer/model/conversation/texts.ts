@@ -37,7 +37,7 @@ export const callInput = memoByIdentity((call: SectionNode): CallInput => {
   return { text: isLaidOut ? layOutArguments(knownJson(text)) : text, start, isLaidOut };
 });
 
-/** JSON; but a text of several lines, such as a file to write, stands as text under its name. */
+/** Lays the input out as JSON. A text of several lines, such as a file to write, is shown as text under its name. */
 function layOutArguments(input: JsonText): string {
   const entries = jsonEntries(input).map(({ key, value }) => ({ key, value, text: jsonString(value) }));
   if (!entries.some(({ text }) => text?.includes('\n') === true)) return layOutJson(input);
@@ -74,7 +74,7 @@ export function previewOf({ content }: TalkRow): string {
   }
 }
 
-/** The name stands before it already. */
+/** Removes the name, which is shown before the text already. */
 function withoutName(text: string, name: string): string {
   return text.startsWith(name) ? text.slice(name.length).trimStart() : text;
 }
@@ -96,7 +96,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Bytes of a document that was sent as such, else the length of its text. */
+/** Size of the Base64 data of a document; empty for one whose text is shown. */
 export const documentSize = memoByIdentity((section: SectionNode): string => {
   const source = jsonEntries(section.block?.fields ?? knownJson('{}')).find(({ key }) => key === 'source');
   const data = source === undefined ? undefined : jsonEntries(source.value).find(({ key }) => key === 'data');
@@ -109,7 +109,7 @@ export function byteSize(bytes: number): string {
   return bytes < 1_000_000 ? `${formatNumber(Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** Of a result: the tool says that it failed. */
+/** True for a result by which the tool says that it failed. */
 export function isError(section: SectionNode): boolean {
   return jsonEntries(section.block?.fields ?? knownJson('{}')).some(
     ({ key, value }) => (key === 'is_error' && value === 'true') || (key === 'status' && value === '"error"'),

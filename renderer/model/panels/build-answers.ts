@@ -119,9 +119,9 @@ interface Compared {
   readonly parts: readonly ChangeKind[];
   /** The first place that differs; null if nothing does. */
   readonly first: string | null;
-  /** Another setting, agent or folder: then nothing changed, the two differ. Missing for an earlier build. */
+  /** Another setting, agent or folder: then the two differ, and nothing was changed. Missing for an earlier build. */
   readonly other?: string | undefined;
-  /** The other one is what would be. */
+  /** The other side is a preview. */
   readonly isPreview?: boolean;
 }
 

@@ -134,12 +134,14 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Of a request without the agent's own prompt, no answer holds for the whole. */
+/** Without the agent's own prompt an answer is about a part of the request, and says so. */
 export function ofPart(answer: Answer, isPart: boolean): Answer {
   return isPart ? { text: `${answer.text} ${partText}` } : answer;
 }
 
-/** What does a session like this script cost? `isPart`: as above; then there is no comparison with no cache. */
+/**
+ * What does a session like this script cost? `isPart`: as above; then it is not compared with the cost without a cache.
+ */
 export function turnsAnswer(runs: readonly RunView[] | null, isPart = false): Answer {
   if (runs === null) return { text: 'Strata knows no caching rules for this model: choose another provider.' };
   const [first, second] = runs;
@@ -181,7 +183,7 @@ function runSum(run: RunView): string {
   return `${costOf(run)}${compared}, ${rateText(run.hitRate)} of the input read from cache`;
 }
 
-/** Also with the most luck. */
+/** True if the session costs more with a cache, even in the best case. */
 function isDearer(run: RunView): boolean {
   return (savedOf(run)?.high ?? 0) < -0.0005;
 }
@@ -218,7 +220,7 @@ export function volatilityAnswer(found: VolatilityView | null, method: CountMeth
     return { text: 'Does anything change this prompt without an edit? Press “Look for it” to find out.' };
   const alone = found.movers.filter(({ cause }) => cause.kind !== 'setting');
   const harmful = alone.filter(({ stableBehind }) => stableBehind > 0);
-  // The clock never stands still; the other causes come seldom.
+  // Clock first: it changes all the time, the other causes seldom.
   const isClock = ({ cause }: (typeof harmful)[number]): number => (cause.kind === 'clock' ? 0 : 1);
   const [worst] = harmful.toSorted((a, b) => isClock(a) - isClock(b) || b.stableBehind - a.stableBehind);
   const rest = harmful.filter((each) => each !== worst).map(({ stableBehind }) => stableBehind);

@@ -1,4 +1,4 @@
-/** Turns a lint rule off in the text of a strata.json. Everything else in the text stays as it is written. */
+/** Turns a lint rule off in the text of a strata.json. Where possible, the rest of the text stays as it is written. */
 
 /** The new text; null if the text is not a JSON object. */
 export function silenced(text: string, rule: string): string | null {
@@ -14,7 +14,8 @@ export function silenced(text: string, rule: string): string | null {
     lint === null
       ? text.replace('{', `{\n  "lint": { ${entry} }${comma(manifest)}`)
       : text.replace(/("lint"\s*:\s*\{)/, `$1 ${entry}${comma(lint)}`);
-  // The same key may stand elsewhere, or the rule already has another level.
+  // The text is written anew if the edit has another effect: the same key may be elsewhere too, or the rule may have
+  // another level already.
   return sameJson(objectOf(edited), wanted) ? edited : `${JSON.stringify(wanted, null, 2)}\n`;
 }
 

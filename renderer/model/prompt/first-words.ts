@@ -1,6 +1,6 @@
 import type { PromptNode } from '../../../shared/document/types';
 
-/** Characters; what shows it cuts it where its space ends. */
+/** Characters. The page cuts the text further where its space ends. */
 const most = 200;
 
 /** How a text begins, on one line, for what is folded or has no name. */

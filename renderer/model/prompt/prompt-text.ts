@@ -19,7 +19,7 @@ export interface ShownMessage {
   readonly end: number;
 }
 
-/** What is the same text on both sides. */
+/** The same text in the prompt and in its file. */
 export interface LitText {
   /** In the prompt. */
   readonly places: readonly ShownRange[];
@@ -45,7 +45,7 @@ export class PromptText {
   readonly #behind: string;
   #shown: string | undefined;
 
-  /** With the text before it, only what changed since is looked at. */
+  /** With the text `before`, only the messages that changed since are read. */
   constructor({ tools, messages, breakpoints }: Read, before?: PromptText) {
     const behind = new Set(breakpoints.map((breakpoint) => breakpoint.after));
     this.#behind = [...behind].join('\n');

@@ -49,7 +49,7 @@ export function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
   };
 }
 
-/** A count parted by lengths: the parts add up to it. They are an estimate, unless one has all. */
+/** Divides a count by lengths. The parts add up to it. They are estimates, unless one part has all. */
 export function sharesOf(whole: TokenCount, lengths: readonly number[]): readonly TokenCount[] {
   const total = lengths.reduce((all, length) => all + length, 0);
   if (total === 0) return [];

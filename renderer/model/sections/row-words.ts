@@ -11,7 +11,7 @@ import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import type { PromptMessage, SectionNode, TextNode, ToolNode } from '../../../shared/document/types';
 import type { Row } from './row';
 
-/** Who wrote a row's text: the user or the design. */
+/** Who wrote a row's text: the user, the design or the agent. */
 export type Words = Pick<Row, 'whose' | 'template'>;
 
 function notYours({ template, agent }: TextShare): number {

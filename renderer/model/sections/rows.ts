@@ -52,9 +52,7 @@ interface RowContext {
   readonly message?: PromptMessage;
 }
 
-/**
- * The rows of sections that have none below, as they were made last: most sections are the same with the same count.
- */
+/** Rows of sections without subsections, as they were last made: most sections keep their text and count. */
 const knownRows = new WeakMap<SectionNode, { readonly prefix: string; readonly name: string; readonly row: Row }>();
 const shortRows = new WeakSet<Row>();
 
@@ -130,7 +128,7 @@ function allRows(document: PromptDocument, context: RowContext): readonly Row[] 
   return rows;
 }
 
-/** What a log does not hold was sent all the same. */
+/** Parts that a log lacks were sent all the same. */
 function asideTitle({ sent }: PromptDocument): string {
   return sent?.rebuiltFrom === undefined ? 'not part of this request' : 'not recorded in the log';
 }
@@ -243,7 +241,7 @@ function rowOf(child: PromptNode, parent: PromptMessage | SectionNode, context: 
     key: child.id,
     node: child.id,
     kind: 'image',
-    // Of a request the source is its body; only a design has a file for each image.
+    // In a request the source is the whole body. Only a design has a file for each image.
     name: child.fields === undefined ? (child.source ?? 'image') : 'image',
     tier: parent.tier,
     count: context.analysis.tokens[child.id] ?? null,

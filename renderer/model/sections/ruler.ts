@@ -23,7 +23,9 @@ export interface RulerPlan {
   readonly ends: ReadonlyMap<string, number>;
 }
 
-/** A section is one band, unless it is most of the request: then its subsections are the bands. */
+/**
+ * A section is one band. If it is more than a third of the request and has several subsections, these are the bands.
+ */
 export function planRuler(rows: readonly Row[]): RulerPlan {
   const bands: Band[] = [];
   const ends = new Map<string, number>();
@@ -158,7 +160,7 @@ export interface RulerRun {
 
 /**
  * Neighbouring bands of one tier: the ruler writes the tier once for all of them. Tools are a run of their own. The
- * text between sections does not part the run around it.
+ * text between sections does not split the run around it.
  */
 export function tierRunsOf(bands: readonly Band[]): readonly RulerRun[] {
   const runs: (Omit<RulerRun, 'summary' | 'tokens'> & { tokens: number; members: Band[] })[] = [];

@@ -26,7 +26,7 @@ function sorted(rows: readonly Row[], compare: (a: Row, b: Row) => number, again
     .map((row) => (row.children.length < 2 ? row : { ...row, children: again(row.children) }));
 }
 
-/** What is left out counts nothing. */
+/** Omitted rows and rows without a count sort last. */
 function tokensOf({ kind, count }: Row): number {
   return kind === 'omitted' || count === null ? -1 : count.tokens;
 }

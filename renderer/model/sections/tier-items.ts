@@ -21,7 +21,7 @@ export function fuzzyMatches(needle: string, text: string): boolean {
   return true;
 }
 
-/** Tokens by the chosen model of an item that is sent; of another, by the design's own rule. */
+/** Tokens of an item: by the chosen model if it is sent, else by the design's own rule. */
 export function tokensOf({ node, tokens }: TierItem, { tokens: counts }: Pick<Analysis, 'tokens'>): number {
   return (node === undefined ? undefined : counts[node]?.tokens) ?? tokens;
 }

@@ -18,7 +18,7 @@ export interface TableOrder {
   readonly direction: TableDirection;
 }
 
-/** Numbers begin with the largest, texts with A. The third click gives the order of the rows back. */
+/** Numbers begin with the largest, texts with A. The third click restores the first order of the rows. */
 export function nextOrder(order: TableOrder | null, column: string, isNumber: boolean): TableOrder | null {
   const first: TableDirection = isNumber ? 'descending' : 'ascending';
   if (order?.column !== column) return { column, direction: first };

@@ -46,7 +46,7 @@ export class PromptEditor {
   #shown: Shown | null = null;
   /** The sections as fold ranges; null when lines or sections were added or removed. */
   #folds: monaco.languages.FoldingRange[] | null = null;
-  /** Resolved when what is folded at first is folded: lines that vanish above a place move it. */
+  /** Resolved when the tools are folded at the start. Folding moves all lines below it. */
   #folded: Promise<void> = Promise.resolve();
 
   constructor(events: PromptEditorEvents) {
@@ -146,7 +146,7 @@ export class PromptEditor {
       before.inspection.document.tools.length !== shown.inspection.document.tools.length ||
       !sameStructure(before.inspection.document.messages, shown.inspection.document.messages);
     let isLit = false;
-    // The model never forgets a text that was laid into it by an edit.
+    // Text that an edit puts into the model stays in its memory, so the text of another folder is set as a whole.
     if (isOther) {
       this.#model.setValue(edit?.text ?? '');
       this.#foldTools();
@@ -177,7 +177,7 @@ export class PromptEditor {
     if (reveal) this.#reveal(at.startLineNumber);
   }
 
-  /** Highlights what a place in a source became. */
+  /** Highlights the prompt text that was made from a place in a source. */
   light(ranges: readonly ShownRange[], reveal: Reveal): void {
     this.#lit.set(
       ranges.map((range) => ({
@@ -230,13 +230,13 @@ export class PromptEditor {
     this.#box.remove();
   }
 
-  /** What it says has been followed, and it would stand over the place. */
+  /** Closes the hover. The user has followed it, and it would cover the place. */
   #hideHover(): void {
     this.#editor.updateOptions({ hover: { enabled: 'off' } });
     requestAnimationFrame(() => this.#editor.updateOptions({ hover: { enabled: 'on' } }));
   }
 
-  /** The prompt of a folder that is opened begins with its words; its tools are one click away. */
+  /** Folds the tools of a folder that was just opened, so that its prompt is on screen. */
   #foldTools(): void {
     if (this.#shown?.inspection.document.tools.length === 0) return;
     const folding = this.#editor.getAction('editor.fold')?.run({ selectionLines: [0], direction: 'up', levels: 1 });
