@@ -83,7 +83,7 @@ export const Down = memo(function Down({ shown, bridge, isDrawn }: Props) {
 
 /**
  * Fits the height when another panel is chosen or the window gets another size, and lets it grow while its content
- * arrives and nobody scrolls it.
+ * arrives, until the user scrolls it.
  */
 function useFit(
   area: { readonly current: HTMLElement | null },
@@ -110,7 +110,7 @@ function useFit(
     if (!isDrawn || panels == null) return undefined;
     let frame = 0;
     let isScrolled = false;
-    // Content that arrives before the first frame does not take back that the panel may become lower.
+    // If the panel may also become lower, content that arrives before the next frame does not change that.
     let onlyGrows = true;
     const later = (grows: boolean): void => {
       onlyGrows &&= grows;

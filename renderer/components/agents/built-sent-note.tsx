@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What is built beside what was sent: equal, with its hash, or what differs, by section. */
+/** Compares what is built with what was sent: equal, with its hash, or what differs, by section. */
 export function BuiltSentNote({ compared, onClose }: Props) {
   const { actions } = useApp();
   const { session, request, hash, volatile, fields, rows, notes } = compared;

@@ -11,7 +11,7 @@ interface Props {
   readonly bridge: Bridge;
 }
 
-/** What is known of the shown agent's own prompt, and, when asked, whether what is built is what it sent. */
+/** What is known of the shown agent's own prompt and, on request, whether the build equals what the agent sent. */
 export function LearnedNotes({ inspection, bridge }: Props) {
   const { actions } = useApp();
   const { workspace, revision } = inspection;

@@ -20,7 +20,7 @@ export function CorrectionNote({ analysis }: { readonly analysis: Analysis }) {
   );
 }
 
-/** Whether a report can correct the estimates of the build on screen. */
+/** Says whether a report can correct the estimates of the build on screen, and offers to do so. */
 export function CorrectionOffer({ fit, shown }: { readonly fit: UsageFit; readonly shown: Shown }) {
   const { counts } = useApp();
   return (

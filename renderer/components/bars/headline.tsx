@@ -93,7 +93,7 @@ function Money({
 }: {
   readonly isPart: boolean;
   readonly reportedCost: Range | null;
-  /** The count that the predicted prices are of, where another one was reported; else null. */
+  /** The count behind the predicted prices, if another count was reported; else null. */
   readonly basis: string | null;
 }) {
   const cost = useCache((state) => state.reply?.cost ?? null);

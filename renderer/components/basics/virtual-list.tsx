@@ -33,7 +33,7 @@ export function VirtualList<Item>({ items, rowHeight, keyOf, current, children, 
   useEffect(() => {
     kept.current = current;
   });
-  // What comes up below the list, such as a reason for the row, must not cover the row.
+  // What appears below the list, such as a reason for the row, must not cover the row.
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;

@@ -198,7 +198,7 @@ function MovedText({ mover, shown }: { readonly mover: Mover; readonly shown: Sh
   );
 }
 
-/** The whole run of text around the changed characters: of a clock, only the last digit may have changed. */
+/** The whole text around the changed characters: of a clock, perhaps only the last digit has changed. */
 function movedText({ ranges }: Mover, shown: Shown): { readonly value: string; readonly leaf: LeafSpan } | null {
   const [range] = ranges;
   if (range === undefined || !isThere(range.owner, shown)) return null;

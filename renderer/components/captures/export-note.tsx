@@ -3,7 +3,7 @@ import { useApp } from '../../context';
 import { useCaptures } from './use-captures';
 import { exportNoteWords as words } from '../../words/panels/captures';
 
-/** What the last export holds and leaves out. It stays until the user closes it. */
+/** What the last export contains and leaves out. It stays until the user closes it. */
 export function ExportNote() {
   const { captures } = useApp();
   const exported = useCaptures((state) => state.exported);

@@ -15,7 +15,7 @@ export interface ComparedWith {
   readonly choices: readonly Comparison[];
   /** Null while it is being built, or if there is nothing to compare with. */
   readonly against: Snapshot | null;
-  /** It is shown as what would be, after what is on screen. */
+  /** True if the other side is a preview: it is shown after the build on screen. */
   readonly isPreview: boolean;
   pick(key: string): void;
 }

@@ -36,7 +36,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     estimateSize: (index) => estimateHeight(rows[index], scroller.current?.clientWidth ?? 500),
     overscan: 4,
     useFlushSync: false,
-    // With a new function it would place every row again.
+    // With a new function in each render, it would place every row again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
   });
 
@@ -50,7 +50,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
   );
   /** The row to scroll to. It may be inside a fold that must be opened first. */
   const [wanted, setWanted] = useState<string | null>(null);
-  /** True if that row should stand at the top, as a message does that the user went to. */
+  /** True if that row is scrolled to the top, as for a message that the user went to. */
   const [wantsTop, setWantsTop] = useState(false);
   const goTo = useCallback(
     (row: TalkRow): void => {

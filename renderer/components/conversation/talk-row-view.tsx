@@ -72,7 +72,7 @@ function TextRow({
   const { view } = useApp();
   const { fold, node } = row;
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    // The user has marked text to copy it: that is not a click.
+    // The user has selected text to copy it: that is not a click.
     if (document.getSelection()?.isCollapsed === false) return;
     onPick(row, offsetAt(event));
   };

@@ -22,7 +22,7 @@ const nothing: Lit = { places: [], reveal: 'no' };
 
 /**
  * Highlights places of the prompt in the rows on screen, and brings the first into view. It is kept there while rows
- * are measured and panes open beside it, until the user scrolls.
+ * are measured and panes open beside it, until the user scrolls, clicks or types.
  */
 export function useLit({ document: shown, all, scroller, goTo }: LitDependencies): {
   readonly light: (places: readonly TalkPlace[], reveal: Reveal) => void;

@@ -53,7 +53,7 @@ const ofParts: readonly { readonly part: string; readonly keys: readonly (readon
       [words.esc, words.close],
     ],
   },
-  // What the menu has from the system.
+  // Keys of menu entries that the system supplies.
   {
     part: words.system,
     keys: [

@@ -111,7 +111,8 @@ function usePart(stop: TourStop | undefined): DOMRect | null {
         .find((element) => element !== null && element.getBoundingClientRect().width > 0);
     let part = find();
     const measure = (): void => {
-      // The part itself may come while what stood in for it is pointed at; that gives way, and is resized.
+      // The part itself may appear while its stand-in is pointed at. Then the stand-in is resized, and the part takes
+      // over.
       const now = find();
       if (now !== part && now !== undefined && now !== null) {
         part = now;

@@ -26,7 +26,7 @@ export function ChangesPanel({ shown, bridge }: { readonly shown: Shown; readonl
   const { actions, view } = app;
   const compared = useComparison(shown, bridge);
   const { chosen, choices, isPreview, pick } = compared;
-  // A preview is read from what is on screen to what would be.
+  // A preview is compared in the other direction: from the build on screen to the preview.
   const [against, now] =
     isPreview && compared.against !== null ? [compared.now, compared.against] : [compared.against, compared.now];
   const [part, setPart] = useState<string | null>(null);

@@ -51,7 +51,7 @@ function rowsOf({ inspection: { document, analysis } }: Shown) {
   }));
 }
 
-/** Blocks of a message are sent apart, so that a call does not go on in the line of the text before it. */
+/** How a message begins. Blocks are separated, so that a call does not continue the text before it. */
 function beginningOf(message: PromptMessage): string {
   let text = '';
   for (const child of message.children) {

@@ -5,7 +5,7 @@ import type { PanelName } from '../../stores/view';
 import { useCache } from '../cache/use-cache';
 import { panelToolsWords as words } from '../../words/panels/build';
 
-/** Buttons behind the tabs: copy the same as a command, and enlarge the panel. */
+/** Buttons behind the tabs: copy the command that prints the same, and enlarge the panel. */
 export function PanelTools({ panel }: { readonly panel: PanelName }) {
   const { view, actions } = useApp();
   const shown = useShown();

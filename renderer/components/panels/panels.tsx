@@ -29,7 +29,7 @@ export interface PanelEntry {
   readonly content: () => ReactNode;
 }
 
-/** Findings, changes, messages, tools, history, and the panels of this architecture. */
+/** The panels that every prompt has, and those that its architecture adds. */
 function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { inspection } = shown;
   const { recall, catalog, tiers, sizes } = inspection.panels;

@@ -5,7 +5,7 @@ import { placementJson, placementText } from '../../model/cache/placement';
 import { useCache } from '../cache/use-cache';
 import { triedNoteWords as words } from '../../words/panes/prompt';
 
-/** Breakpoints are tried and in no file: what they change, and how to copy them or put the old ones back. */
+/** Tried breakpoints, which are in no file: what they change, and how to copy them or put the old ones back. */
 export function TriedNote() {
   const { cache, actions } = useApp();
   const overlay = useCache((state) => state.overlay);

@@ -29,7 +29,7 @@ export function SentPanel({ document }: { readonly document: PromptDocument }) {
   const [onlyDifferences, setOnlyDifferences] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
   if (sent === null) return <SentWays />;
-  /** The origin of text that comes from no file. */
+  /** Where a text comes from that has no file. */
   const originOf = (row: SentRow): string => {
     const node = row.builtNode === undefined ? undefined : findNode(document, row.builtNode);
     const made =

@@ -33,8 +33,8 @@ export function rowsOf(steps: readonly SequenceStep[]): readonly SequenceRow[] {
 }
 
 /**
- * `onOpen`: shows a request and selects a node in it. A narrow table has what the broken turn is found by; the rest of
- * a row is also beside it, once it is chosen.
+ * `onOpen`: shows a request and selects a node in it. A narrow table keeps the columns that help to find the request
+ * that broke the cache. The other figures of a chosen row are beside the table.
  */
 export function sequenceColumns(
   rows: readonly SequenceRow[],

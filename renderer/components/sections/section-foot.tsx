@@ -62,7 +62,7 @@ export function Total({
 }: {
   readonly count: TokenCount;
   readonly reported: TokenCount | null;
-  /** Read from a log that does not hold all that was sent. */
+  /** Read from a log that lacks some of what was sent. */
   readonly isRebuilt: boolean;
   readonly changed: number;
   readonly added: number;

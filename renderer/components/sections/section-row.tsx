@@ -40,7 +40,7 @@ function Row(props: Props) {
     ...(isTemplate && row.whose !== undefined ? [owners[row.whose]] : []),
     ...(row.detail === '' ? [] : [row.detail]),
   ].join(' · ');
-  // The user's text in tags of the design is the user's, but its tags are in the sum of the template.
+  // Text of the user inside tags of the design is the user's, but the tags are in the sum of the template.
   const hint = row.whose === undefined || (row.whose === 'yours' && (row.template ?? 0) === 0) ? '' : wordOf(row);
   const label = [
     visible(row.name),
@@ -147,7 +147,7 @@ function Row(props: Props) {
 
 function stopAnd(work: () => void): (event: MouseEvent) => void {
   return (event) => {
-    // The second click of a double click hits what the first one brought up: it opens the row.
+    // The second click of a double click may hit a button that the first one brought up. It opens the row.
     if (event.detail > 1) return;
     event.stopPropagation();
     work();

@@ -73,7 +73,7 @@ export const SectionTree = memo(function SectionTree({
   }, [selected, shown.rows, view]);
   const reported = useReportedRows(shown);
   const reportedTotal = useReportedTotal(shown);
-  // What the rows add up to. What was reported stands beside it: the rows are counted here.
+  // The sum of the rows, as counted here. The reported total is shown beside it.
   const { total } = shown.inspection.analysis;
 
   const pick = (index: number): void => {

@@ -5,7 +5,7 @@ import type { Shown } from '../../stores/inspection';
 import { ContextMenu, type MenuPlace } from '../basics/context-menu';
 import { rowMenu } from './row-menu';
 
-/** The menu of a section outside of the list: on elements that have the id of its row in `data-node`. */
+/** The menu of a section outside of the list, for elements with the id of its row in `data-node`. */
 export function useRowMenu(shown: Shown): {
   readonly onContextMenu: (event: MouseEvent) => void;
   readonly menu: ReactNode;

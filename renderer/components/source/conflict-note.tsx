@@ -4,8 +4,8 @@ import { useApp } from '../../context';
 import { conflictNoteWords as words } from '../../words/panes/source';
 
 /**
- * The file changed on disk under an unsaved edit. Both versions are kept until the user chooses, and they choose where
- * both are shown, so that nothing is overwritten unseen.
+ * The file changed on disk under an unsaved edit. Both versions are kept until the user chooses. Two texts are first
+ * shown side by side in a dialog, so that nothing is overwritten unseen.
  */
 export function ConflictNote({ buffer }: { readonly buffer: Buffer }) {
   const { actions, view } = useApp();

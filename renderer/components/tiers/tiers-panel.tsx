@@ -22,7 +22,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
   const rows = useMemo(() => rowsOf(panel), [panel]);
   const columns = useMemo(() => tierColumns(inspection.analysis), [inspection.analysis]);
   const show = (item: TierItem): void => {
-    // While a whole file is sent, its symbol block is not; then the file is shown.
+    // While a whole file is sent, its symbol block is not sent. Then the file is shown.
     const node = item.node ?? panel.items.find((other) => other.key === `file:${item.label}`)?.node;
     if (node === undefined) actions.say(words.notInRequest(item.label, item.why));
     else actions.showNode(node);

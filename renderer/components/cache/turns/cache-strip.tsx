@@ -105,7 +105,7 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
   );
 }
 
-/** A range in two parts, so that it may stand on two lines. */
+/** A range in two parts, so that it can be split over two lines. */
 function labelOf({ rejected, bestCost, cost }: RunView['turns'][number]): readonly string[] {
   if (rejected !== null) return [words.refused];
   const [low = '', high] = costText(bestCost, cost).replace(words.priceUnknown, '?').split('–');
