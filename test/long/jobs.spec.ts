@@ -11,7 +11,7 @@ import { startFakeAgent, startScriptedProvider, type FakeAgent } from '../suppor
 
 const examples = join(root, 'build', 'examples');
 
-/** A copy of an example under a name that may stand in a picture, at a time that stands still, of a made-up user. */
+/** A copy of an example for pictures: with a given name, a fixed clock and a made-up user. */
 async function copyOf(example: string, folder: string, name: string): Promise<string> {
   const copy = join(folder, name);
   await cp(join(examples, example), copy, { recursive: true });
@@ -22,7 +22,7 @@ async function copyOf(example: string, folder: string, name: string): Promise<st
   return copy;
 }
 
-/** A page of the documents has one picture, in the size that is still read at half its width. */
+/** Takes the one picture of a page in docs, in a size that can still be read at half its width. */
 async function pictureFor(
   document: string,
   app: ElectronApplication,

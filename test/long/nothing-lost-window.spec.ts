@@ -71,7 +71,7 @@ function unmount(folder: string): void {
   execFileSync('umount', ['-l', folder]);
 }
 
-/** What a failure is looked at with: the window, and the steps of its round. */
+/** The window and the steps of its round, to report a failure. */
 let inSight: { readonly page: Page; readonly story: readonly string[] } | undefined;
 
 test.afterEach(async () => {

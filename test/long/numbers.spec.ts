@@ -1,4 +1,4 @@
-// The other examples: no number is cut in a small or a zoomed window.
+// More examples than test/e2e/panels/numbers.spec.ts has: no number is cut in a small or a zoomed window.
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
 import { expectWholeNumbers } from '../support/app/cut-numbers';

@@ -32,7 +32,7 @@ async function listen(): Promise<{
   return { port: address.port, heard: () => heard, stop };
 }
 
-/** Every way a page knows to reach somebody; resolves when each has ended in one way or another. */
+/** Tries every way in which a page can reach the network; resolves when each has succeeded or failed. */
 async function talk(port: number): Promise<readonly string[]> {
   const at = `127.0.0.1:${port}`;
   const said: string[] = [];
@@ -141,7 +141,7 @@ test('the page reaches nobody, and nothing outside what the user opened', async 
   const { port, heard, stop } = await listen();
   const said = await page.evaluate(talk, port);
   expect(said.length).toBeGreaterThan(15);
-  // A round through the main process and back: what was asked before it has been answered.
+  // A round trip through the main process: everything asked before it has been answered.
   await app.evaluate(({ session }) => session.defaultSession.closeAllConnections());
   expect(heard()).toEqual([]);
   stop();
@@ -183,7 +183,7 @@ test('after a crash the next start comes up without the folder and offers it', a
   const child = first.app.process();
   child.kill('SIGKILL');
   await once(child, 'exit');
-  // As after a kill in the middle of opening.
+  // The state after a kill in the middle of opening.
   await writeFile(running, JSON.stringify({ open: [{ path: workspace, ready: false }], suspects: [] }));
 
   const second = await launch();
@@ -234,7 +234,7 @@ test('a folder that crashes its page again and again is offered at the next star
   await expect(rowOf(first.page, 'Identity')).toBeVisible();
   const exited = once(first.app.process(), 'exit');
   await first.app.evaluate(({ BrowserWindow, dialog }) => {
-    // “Quit”, when it asks.
+    // Answers “Quit” to the question.
     dialog.showMessageBox = async () => ({ response: 1, checkboxChecked: false });
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     contents?.on('did-finish-load', () => setImmediate(() => contents.forcefullyCrashRenderer()));

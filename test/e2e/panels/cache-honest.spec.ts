@@ -85,6 +85,6 @@ test('a small window at 150 % still shows the figures, the assumption and the br
   const row = page.locator('.breakpoints tbody tr').first();
   await row.scrollIntoViewIfNeeded();
   await shot('cache-small-scrolled');
-  // It is wider than the window.
+  // The row is wider than the window.
   await expect(row).toBeInViewport({ ratio: 0.4 });
 });

@@ -52,7 +52,7 @@ const test = base.extend<{ provider: Provider }>({
   },
 });
 
-/** Each section is rounded separately, so the total may differ from the report: by at most one in a thousand here. */
+/** Each section is rounded separately, so the total may differ from the report: here by at most one in a thousand. */
 const roundings = 0.001;
 
 /** The command's total for a folder, with the window's user data. */

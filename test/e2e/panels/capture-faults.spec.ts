@@ -1,4 +1,4 @@
-/** What goes wrong on the way is said in the window: a refusal, a broken stream, an agent that is gone, a full disk. */
+/** Faults are reported in the window: a refusal, a broken stream, an agent that is gone, a full disk. */
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';

@@ -143,7 +143,7 @@ test.describe('several requests', () => {
     await expect(page.getByRole('treeitem').first()).toBeVisible();
     await page.getByRole('button', { name: /File$/ }).click();
     await page.getByRole('option', { name: 'morning.requests.jsonl' }).click();
-    // A sequence opens as one.
+    // A file of several requests opens as a sequence.
     await expect(page.getByRole('tab', { name: 'Sequence' })).toHaveAttribute('aria-selected', 'true');
     await raisePanels(page);
     const rows = page.locator('.sequence-table tbody tr');

@@ -41,7 +41,7 @@ for (const attack of attacks) {
     });
     expect(existsSync(join(workspace, pwned))).toBe(false);
 
-    // Nothing from outside is in what the page was told.
+    // Nothing from outside is in what the page received.
     const told = JSON.stringify(await shownInspection(page));
     expect(told).not.toContain(outsideSecret);
     expect(told).not.toContain('root:x:0:0');
@@ -96,7 +96,7 @@ for (const attack of attacks) {
           return { stdout: String(problem.stdout), stderr: String(problem.stderr) };
         throw problem;
       });
-      // The prompt itself goes out as it is: whoever pipes it on wants its bytes.
+      // The prompt itself is printed as it is, for use in a pipe.
       expect(invisiblePlaces(name === 'build' ? stderr : stdout + stderr)).toEqual([]);
       expect(stdout + stderr).not.toContain(outsideSecret);
     }

@@ -3,7 +3,7 @@ import { root } from '../../../build/setup/paths.mjs';
 import { expect, test } from '../../support/app/launch';
 import { rowOf } from '../../support/app/window';
 
-/** Calls the bridge as a page would that does not keep to its types. */
+/** Calls the bridge as a page would that ignores its types. */
 const forged = async (call: readonly unknown[]): Promise<unknown> => {
   const bridge: unknown = Reflect.get(window, 'strata');
   const invoke: unknown = typeof bridge === 'object' && bridge !== null ? Reflect.get(bridge, 'invoke') : undefined;

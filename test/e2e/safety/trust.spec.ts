@@ -66,7 +66,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   expect(told).not.toContain(house);
   expect(told).not.toContain(key);
   expect(told).toContain('"reason":"untrusted"');
-  // Nobody can be talked into more than the folder asks for, nor into a file that was left out.
+  // Neither more than the folder asks for can be allowed, nor a file that was left out.
   expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
     'is not something this folder asks for',
   );
@@ -92,7 +92,7 @@ test('a folder reads nothing outside itself until each file is allowed, and that
     expect(await seriousProblems(page)).toEqual([]);
   }
 
-  // All at once is all but secrets.
+  // The button that allows all at once allows no secrets.
   await dialog.getByRole('button', { name: 'Allow these 2' }).click();
   await expect(dialog.getByRole('list', { name: 'Allowed' })).toContainText('house.md');
   const allowed = JSON.stringify(await shownInspection(page));

@@ -1,4 +1,4 @@
-// Prompt and source: the same text lights up on both sides, with its place in the file and its tokens.
+// Prompt and source: the same text is highlighted on both sides, with its place in the file and its tokens.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
@@ -60,7 +60,7 @@ test('the cursor in Source lights its text in the conversation too', async ({ la
   const lit = (): Promise<string> =>
     page.evaluate(() => [...(CSS.highlights.get('talk-lit') ?? [])].map(String).join('|'));
 
-  // A click lights the text where it was clicked, and it stays in view when Source opens beside it.
+  // A click highlights the text where it was clicked, and the text stays in view when Source opens beside it.
   await page.getByLabel('Go to message').fill('5');
   await page.keyboard.press('Enter');
   await conversation(page)
@@ -79,7 +79,7 @@ test('the cursor in Source lights its text in the conversation too', async ({ la
   await expect(conversation(page).getByText('frame 72.')).toBeInViewport();
   await page.keyboard.press('Escape');
 
-  // It goes on with the cursor, to the middle.
+  // The highlight follows the cursor.
   await page.keyboard.press('Control+3');
   await page.keyboard.press('Control+End');
   await expect.poll(lit).toBe('');

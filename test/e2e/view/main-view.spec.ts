@@ -38,7 +38,7 @@ test('Source folds away while it is empty, and comes with the first file', async
   await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
   await expect.poll(async () => (await pane.boundingBox())?.width ?? 0).toBeGreaterThan(200);
 
-  // In a small window the button that copies comes up under the pointer: a double click opens all the same.
+  // In a small window the copy button appears under the pointer. A double click opens the file all the same.
   await resize(app, page, { width: 1000, height: 700 });
   await rowOf(page, 'Instructions').dblclick({ position: { x: 130, y: 13 } });
   await expect(page.getByTestId('crumbs')).toHaveText('agents/harbor/agent.json › instructions');

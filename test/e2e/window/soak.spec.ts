@@ -118,7 +118,7 @@ test('an hour of work leaks no memory and ends with the prompt of a fresh build'
         diskVersion,
       );
     }),
-    // Overwrites their version, as a user does who saw both.
+    // Overwrites the version of the other program, as a user does who saw both.
     async () => save(file()),
     async () => ask(page, 'buffer:revert', workspace, file()),
     async () => ask(page, 'inspection:configure', { model: models[pick(models.length)] }),

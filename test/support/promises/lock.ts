@@ -24,7 +24,7 @@ export const whatALockTells: Promised = [
     [
       [lockTest, 'stores no hash of a line that is short or holds a secret'],
       [lockTest, 'has no hash of a prefix that could be found by trying, and checks its size'],
-      [agentLock, 'it is known by its size alone'],
+      [agentLock, 'So the lock has only its size'],
     ],
   ],
   [

@@ -28,7 +28,7 @@ export const safeToOpen: Promised = [
     'Files that look like passwords or keys are allowed only one by one.',
     [
       [trust, 'allows what is asked for and no secrets; a path allows exactly that'],
-      [inWindow, 'All at once is all but secrets.'],
+      [inWindow, 'The button that allows all at once allows no secrets.'],
     ],
   ],
   [

@@ -1,4 +1,4 @@
-/** Context editing of the Claude API: nothing behind what it may clear is claimed. */
+/** Context editing of the Claude API: nothing is promised of text behind what it may clear. */
 import { describe, expect, it } from 'vitest';
 import { billOf } from '../../../shared/cache/bill/bill';
 import { shippedPacks } from '../../../shared/cache/packs/packs';

@@ -11,7 +11,7 @@ import { openBody } from '../../support/request-bodies';
 
 const encoding = await loadEncoding('o200k_base');
 const model = 'gpt-6.1-sol';
-/** As the table lists it. */
+/** The minimum that the table of models has. */
 const minimum = 1024;
 
 interface Move {

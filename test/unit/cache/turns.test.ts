@@ -173,7 +173,7 @@ describe('running a script', () => {
   );
   const run = (text: string, from = start, model = sonnet) => runTurns(expandTurns(script(text), from).sendings, model);
   const reads = (text: string, from = start) => run(text, from).turns.map(({ worst }) => worst.read);
-  // The framing of the request (3) and the marker of the role (3) go with the first block.
+  // The framing of the request (3) and the marker of the role (3) are counted in the first block.
   const [identity, total] = [
     (start.analysis.tokens[nodeId('system/Identity')]?.tokens ?? 0) + 6,
     (start.analysis.tokens[nodeId('system')]?.tokens ?? 0) + 6,

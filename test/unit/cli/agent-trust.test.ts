@@ -1,4 +1,4 @@
-/** What the settings of agents in an opened folder name outside it is read only if the user allows it. */
+/** Settings of agents in an opened folder may name files outside it. They are read only if the user allows it. */
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { reportSchema } from '../../../shared/ipc/written/report-schema';
@@ -6,7 +6,7 @@ import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 import { strata } from '../../support/run-cli';
 
 const secret = 'OUTSIDE-91c2';
-/** In files that look like passwords or keys. */
+/** A secret in files that look like passwords or keys. */
 const key = 'KEY-7be0';
 
 type Files = Readonly<Record<string, string>>;

@@ -17,7 +17,7 @@ const examples = join(import.meta.dirname, '../../../build/examples');
 const declared = join(examples, 'declared');
 const requests = join(examples, 'requests/morning.requests.jsonl');
 
-/** Every place of the answer that the schema does not allow. */
+/** Every place in the answer that the schema does not allow. */
 async function misfits(schema: z.ZodType, ...args: readonly string[]): Promise<readonly unknown[]> {
   const { out, err } = await strata(...args);
   expect(out, err).not.toBe('');

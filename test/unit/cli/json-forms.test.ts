@@ -1,4 +1,4 @@
-/** Every command with a JSON form, run, and its answer held against the schema that is published for it. */
+/** Runs every command that has a JSON form, and checks its answer by the schema that is published for it. */
 import { Command } from 'commander';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -227,7 +227,7 @@ describe.each(Object.entries(runs))('%s', (_form, each) => {
     const answer = JSON.parse(out);
     const form = published(schema);
     expect(form.safeParse(answer).error?.issues ?? []).toEqual([]);
-    // A schema that allows anything would pass as well: without any one of its fields an answer is refused.
+    // A schema that allows anything would pass as well. So an answer without one of its fields must be refused.
     const [first] = Array.isArray(answer) ? [answer[0]] : [answer];
     const needed = Object.keys(first).filter((key) => {
       const { [key]: _left, ...rest } = first;

@@ -44,7 +44,7 @@ const all: typeof few = [
   ['matrix'],
 ];
 
-/** Nothing of what lies outside is in what any command says. */
+/** Checks that nothing from outside the folder is in what these commands print. Returns all that they print. */
 async function checkSilent(workspace: string, asked: typeof all = few, ...more: readonly string[]): Promise<string> {
   let said = '';
   for (const [command, ...options] of asked) {

@@ -1,4 +1,4 @@
-/** Tokens and price of every request are of the same request, whatever model, provider and report it has. */
+/** Tokens and price in a row always belong to the same request, whatever model, provider and report it has. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sequenceText } from '../../../../electron/cli/bill/sequence-text';

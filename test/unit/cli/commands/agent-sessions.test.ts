@@ -135,7 +135,7 @@ it('a lock holds the files’ part for CI and, with a capture, the agent’s ver
   const lock = JSON.parse(readFileSync(join(folder, 'strata.lock.json'), 'utf8'));
   expect(lock.agent).toMatchObject({ version: '0.168.0' });
   expect(JSON.stringify(lock)).not.toContain('One.');
-  // What is short could be found by trying: it is known by its size alone, as in the files' part.
+  // Short text could be guessed from its hash. So the lock has only its size, as in the part of the files.
   const hashes = (lock.agent.sections as readonly { bytes: number; hash: string }[]).filter(({ bytes }) => bytes < 160);
   expect(hashes.length).toBeGreaterThan(0);
   expect(new Set(hashes.map(({ hash }) => hash))).toEqual(new Set(['']));

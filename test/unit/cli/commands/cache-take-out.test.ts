@@ -6,7 +6,7 @@ import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
 
 const examples = join(import.meta.dirname, '../../../../build/examples');
 
-/** An example, its longest-lived file made long enough to be cached. */
+/** An example with its longest-lived file made long enough to be cached. */
 function longer(example: 'declared' | 'tagged-sections'): string {
   const folder = temporaryCopy(join(examples, example));
   const rules = Array.from({ length: 400 }, (_, index) => `Rule ${index}: never iron page ${index} while it is wet.`);

@@ -9,7 +9,7 @@ import { runProgram } from '../../../../electron/cli/program';
 import { findSession, readSession } from '../../../../electron/host/capture/store';
 import { temporaryFolder } from '../../../support/host/temporary';
 
-/** What it writes after Ctrl-C must still be kept. */
+/** An agent that still writes a request after Ctrl-C. That must be kept. */
 const careful = `
 import { writeFileSync } from 'node:fs';
 const folder = process.env.OTEL_LOG_RAW_API_BODIES.replace('file:', '');

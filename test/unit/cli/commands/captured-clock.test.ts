@@ -45,7 +45,7 @@ it('finds a full time of about when the request went out, without a word that te
   for (const time of ['2026-11-11T08:00:11Z', '[2026-11-11 09:00:11]', '2026-11-11T08:00:11.123+01:00'])
     expect(await sent(`${time} You are Ada.\n${long}`, '2026-11-11T08:00:12Z')).toEqual(warned);
   expect(await sent(`2026-11-11T08:00:11Z You are Ada.\n${long}`)).toEqual(warned);
-  // Of another day, in an example, in a log, in code.
+  // Not the clock: a time of another day, in an example, in a log, in code.
   for (const [text, at] of [
     ['2025-03-04T08:00:11Z', '2026-11-11T08:00:12Z'],
     ['Write dates in the format 2026-11-11T08:00:11Z.', '2026-11-11T08:00:12Z'],
