@@ -27,7 +27,7 @@ async function longPrompt(folder: string, size: number): Promise<void> {
 }
 
 for (const megabytes of [4, 8, 12]) {
-  test(`of ${megabytes} MB`, async ({ launch, folder }) => {
+  test(`no typed word is lost in kills while a prompt of ${megabytes} MB is built`, async ({ launch, folder }) => {
     test.setTimeout(900_000);
     const workspace = join(folder, 'long');
     const pick = random(megabytes);

@@ -254,7 +254,7 @@ test('a folder that crashes its page again and again is offered at the next star
   await expect(third.page.locator('.workspace-name')).toHaveText('workspace');
 });
 
-test('a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same', async ({
+test('a user-data folder that cannot be written is reported once, and the folder is shown all the same', async ({
   launch,
   workspace,
   folder,

@@ -59,7 +59,7 @@ async function startCapture(page: Page): Promise<string> {
 
 const event = 'event: message_start\ndata: {"type":"message_start"}\n\n';
 
-test('a provider that refuses, breaks off or is left alone is told, request by request', async ({
+test('a refusal, a broken response and an agent that is gone are reported, request by request', async ({
   launch,
   workspace,
 }) => {
@@ -105,7 +105,7 @@ test('a provider that refuses, breaks off or is left alone is told, request by r
   }
 });
 
-test('a full disk is told while the agent goes on', async ({ launch, workspace, folder }) => {
+test('a full disk is reported while the agent goes on', async ({ launch, workspace, folder }) => {
   const captures = join(folder, 'user-data', 'captures');
   await mkdir(captures, { recursive: true });
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', captures], { stdio: 'ignore' });

@@ -62,7 +62,7 @@ test('the window starts an agent in a terminal, in the opened folder', async ({ 
   }
 });
 
-test('without a terminal the lines are offered; a terminal that fails is told', async ({
+test('without a terminal the lines are offered; a terminal that fails is reported', async ({
   launch,
   workspace,
   folder,

@@ -38,7 +38,7 @@ test('the unpacked app is built', async () => {
   expect(size).toBeGreaterThan(0);
 });
 
-test('its archive holds only what it needs to run', async () => {
+test('its archive contains only what it needs to run', async () => {
   const paths = (await listAsar(archive)).map(({ path }) => path);
   expect(paths).toEqual(
     expect.arrayContaining(['package.json', 'out/main/main.js', 'out/preload/preload.cjs', 'out/renderer/index.html']),

@@ -7,7 +7,7 @@ import { seriousProblems } from '../../support/app/accessibility';
 import { expect, test } from '../../support/app/launch';
 import { conversation, prompt, source, useTheme } from '../../support/app/window';
 
-test('the same text is lit on both sides in one colour, and the place inside the file is named', async ({
+test('the same text is highlighted on both sides in one colour, and the place inside the file is named', async ({
   app,
   page,
   shot,
@@ -52,7 +52,7 @@ test('the first click opens Source with the text in the middle, and the prompt k
   await shot('both-sides-first-click');
 });
 
-test('the cursor in Source lights its text in the conversation too', async ({ launch, folder }) => {
+test('the cursor in Source highlights its text in the conversation too', async ({ launch, folder }) => {
   const path = join(folder, 'agent.json');
   await writeFile(path, largeRequest());
   const { page } = await launch({ workspace: path });

@@ -55,7 +55,7 @@ test('one find looks in the prompt, in its files and in the names of sections, b
     .toBe(true);
 });
 
-test('case and whole words count on demand, and words not found are said', async ({ page }) => {
+test('case and whole words count on demand, and words that are not found are reported', async ({ page }) => {
   await expect(prompt(page)).toContainText('You are Harbor');
   await runCommand(page, 'Find everywhere');
   await page.getByLabel(field).fill('harbor');

@@ -24,7 +24,7 @@ export const whatAgentsMayRead: Promised = [
       'need workspace trust: [safety.md](safety.md#trust).',
     [
       [agentTrust, 'get nothing from outside; what they ask for is listed with its line, and given if allowed'],
-      [agentTrust, 'a home that the folder puts inside itself does not count as the wish of the user'],
+      [agentTrust, 'a home folder inside the opened folder does not count as the wish of the user'],
       [agentTrust, 'links and pipes where an agent looks for files lead nowhere'],
       ['unit/assemblers/agents/bad-input.test.ts', 'a link that leads out is read only if it is allowed'],
     ],

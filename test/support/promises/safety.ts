@@ -125,7 +125,7 @@ export const whatItCannotDo: Promised = [
     [
       ['unit/cli/odd-machines.test.ts', 'says in a sentence that %s means UTC'],
       ['unit/cli/odd-machines.test.ts', 'goes on where there is no home folder, or none that can be used'],
-      [edges, 'a user-data folder that cannot be written is told in a sentence, and the folder is shown all the same'],
+      [edges, 'a user-data folder that cannot be written is reported once, and the folder is shown all the same'],
     ],
   ],
 ];

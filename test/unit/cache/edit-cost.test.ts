@@ -107,7 +107,7 @@ describe('a request over the context window', () => {
   });
 });
 
-it('a line of the script that a layout replaces is not told as played', () => {
+it('a line of the script that a layout replaces is not listed as played', () => {
   const script = parseTurns(sourceId('a.turns'), 'auto 5m\nwait 1m\nsend\n');
   const { sendings } = expandTurns(script, counted(three()), new Map());
   const since = (layout: Layout) =>

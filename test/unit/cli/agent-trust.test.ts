@@ -104,7 +104,7 @@ describe.each(attacks)('settings of %s in a folder', (agent, files) => {
   });
 });
 
-it('a home that the folder puts inside itself does not count as the wish of the user', async () => {
+it('a home folder inside the opened folder does not count as the wish of the user', async () => {
   const { workspace } = attack((outside) => ({
     'strata.json': '{"home": "fake"}',
     'fake/.codex/config.toml': `model_instructions_file = "${outside}/notes.md"\n`,
@@ -125,7 +125,7 @@ it.each([
   ['gemini-cli', '.gemini/settings.json', (depth: number) => `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`],
   ['opencode', 'opencode.json', (depth: number) => `{"instructions": ${'['.repeat(depth)}`],
   ['opencode', 'opencode.json', (depth: number) => `${'{"a":'.repeat(depth)} // "`],
-])('settings of %s nested 200,000 deep are no end of the command', async (agent, name, text) => {
+])('settings of %s nested 200,000 deep do not stop the command', async (agent, name, text) => {
   const { workspace, home } = attack(() => ({ [name]: text(200_000) }));
   const { code, out } = await strata('build', workspace, '--architecture', agent, '--home', home);
   // Some agents do not start with such a file: that is an error among the findings.

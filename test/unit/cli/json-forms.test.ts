@@ -201,7 +201,7 @@ describe('the published schemas', () => {
     expect([...Object.keys(runs), ...foreign].toSorted()).toEqual(declaredForms().toSorted());
   });
 
-  it('are all answers of a command but those of files and of the MCP server', () => {
+  it('are each printed by a command, except those of files and of the MCP server', () => {
     const used = new Set(Object.values(runs).flatMap((each) => each.map(({ schema }) => schema)));
     const others = readdirSync(schemas)
       .map((name) => name.replace('.schema.json', ''))

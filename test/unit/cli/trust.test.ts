@@ -231,7 +231,7 @@ describe('--trust', () => {
 });
 
 describe('what the user sets', () => {
-  it('is the user’s word, also outside; the same in the manifest or a lock is not', async () => {
+  it('counts as the wish of the user, also outside; the same in the manifest or a lock does not', async () => {
     const { workspace, outside, home } = attack({ architecture: 'part-catalog' }, { 'CLAUDE.md': 'mine' });
     writeFiles(home, { 'CLAUDE.md': secret });
     expect((await strata('build', workspace, '--set', `cwd=${home}`)).out).toContain(secret);

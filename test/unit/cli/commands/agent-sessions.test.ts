@@ -57,7 +57,7 @@ async function strata({ captures, home }: Made, ...args: readonly string[]) {
 const wrapped = (folder: string, text: string): string =>
   `# AGENTS.md instructions for ${folder}\n\n<INSTRUCTIONS>\n${text}\n</INSTRUCTIONS>`;
 
-it('diff says that built = sent with the hash, and after an edit the residue by section', async () => {
+it('diff says that built = sent, with the hash, and after an edit what differs by section', async () => {
   const here = made('Run the tests before you answer.\n');
   const { folder, captures } = here;
   const instructions = wrapped(folder, 'Run the tests before you answer.\n');

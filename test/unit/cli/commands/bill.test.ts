@@ -204,7 +204,7 @@ describe('figures', () => {
     ...(usage === undefined ? {} : { response: { type: 'message', usage } }),
   });
 
-  it('of several days have the day, and nothing but all is 100 %', async () => {
+  it('show the day if there are several, and 100 % only if all was read', async () => {
     const file = log([
       at('2026-11-11T08:00:00Z', claudeUsage(0, 120_000, 60)),
       at('2026-11-12T08:00:00Z', claudeUsage(120_000, 0, 60)),

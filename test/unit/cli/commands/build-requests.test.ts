@@ -36,7 +36,7 @@ describe('what a prompt lacks to be sent', () => {
   it.each([
     ['part-catalog', 'openai', 'claude-sonnet-5-5 is not a model of OpenAI'],
     ['persona-files', 'anthropic', 'gpt-5 is not a model of Anthropic'],
-  ])('is not a model of another provider: %s as %s is refused', async (name, format, why) => {
+  ])('does not include another model: %s as %s is refused', async (name, format, why) => {
     expect(await said(name, format)).toEqual({
       code: 1,
       out: '',

@@ -45,7 +45,7 @@ describe('a build without the agent’s own prompt', () => {
     expect((await strata('explain', agents, ...pinned)).out).toContain('what of it is cached is not known');
   });
 
-  it('is not said of a whole one', async () => {
+  it('is not mentioned where the build is whole', async () => {
     expect((await cache()).out).not.toMatch(/own prompt|of this part/);
     expect(await jsonOf()).not.toHaveProperty('without');
   });

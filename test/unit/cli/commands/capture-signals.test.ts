@@ -53,7 +53,7 @@ async function interrupted(agent: string, signal: NodeJS.Signals) {
 }
 
 it.skipIf(process.platform === 'win32')(
-  'waits for the agent, keeps what it still sends, and has its code',
+  'waits for the agent, keeps what it still sends, and returns its exit code',
   async () => {
     const { code, session, left } = await interrupted(careful, 'SIGINT');
     expect(code).toBe(7);

@@ -39,7 +39,7 @@ it('counts what stands behind the clock in its own block, and not what is behind
   expect(behind(await lint(`The time is now 12:30:05.\n${long}`, long))).toBe(whole);
 });
 
-it('finds a full time of about when the request went out, without a word that tells', async () => {
+it('finds a full time close to when the request was sent, without a word such as “now”', async () => {
   const sent = (system: string, at?: string): Promise<string> => lint(system, 'Hello', 'claude-sonnet-4-5', at);
   const warned = expect.stringContaining('clock-in-prefix');
   for (const time of ['2026-11-11T08:00:11Z', '[2026-11-11 09:00:11]', '2026-11-11T08:00:11.123+01:00'])
@@ -78,7 +78,7 @@ it.each([
   );
 });
 
-it('ignores identifiers that nothing calls one, and words', async () => {
+it('ignores identifiers without a word that names them, and words that look like one', async () => {
   const out = await lint('You are Ada.\nThe sensor is 9fceb02.\nfacade defaced 1234567 ABCDEFGHJKMNPQRSTVWXYZABCD\n');
   expect(out).not.toContain('id-in-prefix');
 });

@@ -119,7 +119,7 @@ describe('strata matrix', () => {
     await session.close();
   });
 
-  it('stops when asked, and tells how far it is', async () => {
+  it('reports its progress, and stops when asked', async () => {
     const session = createSession({ watch: false });
     const inspection = await session.open(join(examples, 'declared'));
     const stop = new AbortController();

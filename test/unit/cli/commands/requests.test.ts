@@ -32,7 +32,7 @@ describe('the request examples', () => {
     expect(report.model.id).toBe('gpt-6.1-sol');
   });
 
-  it('hold the secrets that must not come through', () => {
+  it('contain the secrets that must not be printed', () => {
     expect(readFileSync(join(examples, 'call.curl'), 'utf8')).toContain(secrets[0]);
     expect(readFileSync(join(examples, 'session.har'), 'utf8')).toContain(secrets[1]);
   });

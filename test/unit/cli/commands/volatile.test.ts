@@ -11,7 +11,7 @@ import { pinned, strata, temporaryCopy } from '../../../support/run-cli';
 const examples = join(import.meta.dirname, '../../../../build/examples');
 
 describe('strata volatile', () => {
-  it('says that the clock of tagged-sections moves what is behind it, and where to put it', async () => {
+  it('names the clock of tagged-sections, the text after it, and a better place', async () => {
     const { code, out } = await strata('volatile', join(examples, 'tagged-sections'), ...pinned);
     expect(code).toBe(0);
     expect(out).toMatch(/^clock +every minute +system\/Context +\d+ +\d+ +\d+$/m);
@@ -28,14 +28,14 @@ describe('strata volatile', () => {
     expect(out).toMatch(/^changes nothing: .*a machine with another locale, which no build reads/m);
   });
 
-  it('tells what the machine moves', async () => {
+  it('names what depends on the machine', async () => {
     const view = JSON.parse((await strata('volatile', join(examples, 'part-catalog'), '--json', ...pinned)).out);
     expect(view.movers.map(({ cause }: { cause: { name: string } }) => cause.name)).toContain(
       'a machine with another shell',
     );
   });
 
-  it('does not call it no characters where text is only added', async () => {
+  it('says “some added” where text is only added', async () => {
     const { out } = await strata('volatile', join(examples, 'persona-files'), ...pinned);
     expect(out).toMatch(/^environment +the folder at another path +.* some added +/m);
   });
