@@ -15,11 +15,11 @@ export class Centring {
     let { width } = editor.getLayoutInfo();
     this.#disposables = [
       editor.onDidLayoutChange((layout) => {
-        const isWider = layout.width !== width;
+        const isOtherWidth = layout.width !== width;
         width = layout.width;
         const place = this.#holds ? placeNow() : null;
         if (place === null) return;
-        if (isWider) editor.revealRangeInCenter(place, monaco.editor.ScrollType.Immediate);
+        if (isOtherWidth) editor.revealRangeInCenter(place, monaco.editor.ScrollType.Immediate);
         else editor.revealRangeInCenterIfOutsideViewport(place, monaco.editor.ScrollType.Immediate);
       }),
       editor.onMouseDown(release),

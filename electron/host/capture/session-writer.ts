@@ -74,19 +74,19 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
     void done.then(() => writing.get(name) === done && writing.delete(name));
     return next;
   };
-  let isTold = false;
+  let isReported = false;
   const write = (name: string, content: Buffer | string): Promise<string | null> =>
     inTurn(name, async () => {
       try {
         await writeWhole(childOf(path, name), content, { mode: 0o600, within: path, sync: false });
         bytes += content.length;
-        isTold = false;
+        isReported = false;
         return null;
       } catch (error) {
         if (systemCode(error) === '') throw error;
         const problem = systemReason(error);
-        if (!isTold) emit({ kind: 'problem', text: `The session is not fully kept: ${problem}` });
-        isTold = true;
+        if (!isReported) emit({ kind: 'problem', text: `The session is not fully kept: ${problem}` });
+        isReported = true;
         return problem;
       }
     });

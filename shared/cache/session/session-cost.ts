@@ -26,7 +26,7 @@ export function costOfRequest(
 }
 
 /** US dollars for tokens that were written or sent again, beyond reading them; null if a price is unknown. */
-export function lossOf(
+export function lostCostOf(
   lost: number,
   { document, usage, at }: CapturedRequest,
   { request }: SizedRequest,

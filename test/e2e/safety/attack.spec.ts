@@ -42,10 +42,10 @@ for (const attack of attacks) {
     expect(existsSync(join(workspace, pwned))).toBe(false);
 
     // Nothing from outside is in what the page received.
-    const told = JSON.stringify(await shownInspection(page));
-    expect(told).not.toContain(outsideSecret);
-    expect(told).not.toContain('root:x:0:0');
-    expect(told).toContain('invisible-characters');
+    const received = JSON.stringify(await shownInspection(page));
+    expect(received).not.toContain(outsideSecret);
+    expect(received).not.toContain('root:x:0:0');
+    expect(received).toContain('invisible-characters');
 
     // Names and labels hold no character that cannot be seen; in the prompt each is written out.
     const labels = await page.evaluate(() =>

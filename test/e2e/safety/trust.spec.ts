@@ -42,9 +42,9 @@ test('what the settings of an agent in a folder name outside it is asked for too
   const note = page.locator('.note-trust');
   await expect(note).toContainText('This folder asks to read 2 files outside it.');
   await expect(prompt(page)).toContainText('Own words.');
-  const told = JSON.stringify(await shownInspection(page));
-  expect(told).not.toContain(house);
-  expect(told).not.toContain(key);
+  const received = JSON.stringify(await shownInspection(page));
+  expect(received).not.toContain(house);
+  expect(received).not.toContain(key);
   await note.getByRole('button', { name: 'Show…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Files outside this folder' });
   await expect(dialog.getByRole('list', { name: 'Asked for' })).toContainText('opencode.json line');
@@ -62,10 +62,10 @@ test('a folder reads nothing outside itself until each file is allowed, and that
   const note = page.locator('.note-trust');
   await expect(note).toContainText('This folder asks to read 3 files outside it.');
   await expect(prompt(page)).toContainText('Own words.');
-  const told = JSON.stringify(await shownInspection(page));
-  expect(told).not.toContain(house);
-  expect(told).not.toContain(key);
-  expect(told).toContain('"reason":"untrusted"');
+  const received = JSON.stringify(await shownInspection(page));
+  expect(received).not.toContain(house);
+  expect(received).not.toContain(key);
+  expect(received).toContain('"reason":"untrusted"');
   // Neither more than the folder asks for can be allowed, nor a file that was left out.
   expect(await page.evaluate(() => window.strata.invoke('trust:allow', ['/etc/passwd']))).toContain(
     'is not something this folder asks for',

@@ -6,7 +6,7 @@ import type { Elimination } from './eliminate';
 import { editPlace } from './edit-place';
 import { recurring } from '../../bill/loss';
 import type { Before } from './known-entries';
-import { lossOf } from '../session-cost';
+import { lostCostOf } from '../session-cost';
 import type { SizedRequest } from '../sizes';
 import type { CapturedRequest, EditPlace, Explained, MissAnswer } from '../types';
 
@@ -30,7 +30,7 @@ export function answerOf(
   const read = captured.usage?.read ?? 0;
   const isMiss = verdict === 'explained' || verdict === 'open' || verdict === 'provider';
   const lost = isMiss ? Math.max(0, Math.round(again(possible.tokens, sized, before) - read)) : 0;
-  const lostCost = isMiss ? lossOf(lost, captured, sized, rules) : null;
+  const lostCost = isMiss ? lostCostOf(lost, captured, sized, rules) : null;
   const isEdit = left.some((causes) => causes.some(({ cause }) => cause === 'edit'));
   const edit = isEdit && before !== undefined ? editPlace(before.captured.document, captured.document) : null;
   const answer = { verdict, left, struck, lost, lostCost, edit };
