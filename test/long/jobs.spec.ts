@@ -1,5 +1,5 @@
-// The jobs people come for, walked in the window as docs/jobs has them, with pictures at the end of each. With UPDATE=1
-// the pictures of the README and of docs/jobs are made anew.
+// Walks through the jobs that people come for in the window, among them those of docs/jobs, and takes pictures of each.
+// With UPDATE=1 the pictures of the README and of docs/jobs are made anew.
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ElectronApplication, Locator, Page } from '@playwright/test';

@@ -11,7 +11,7 @@ import { useTheme } from '../../support/app/window';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** Answers as the path of the request says. */
+/** Answers as `as` in the query of the request says. */
 async function startProvider(answers: Readonly<Record<string, Answer>>) {
   const server = createServer((asked, response) => {
     asked

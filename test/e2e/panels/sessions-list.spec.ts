@@ -46,7 +46,7 @@ test('a session is deleted after a question, and exported with secrets masked', 
   const copied = (await Promise.all((await readdir(to)).map((name) => readFile(join(to, name), 'utf8')))).join('');
   expect(copied).toContain('The key is ');
   expect(copied).not.toContain(secret);
-  // A second export to the same place would overwrite the first.
+  // A second export to the same place would overwrite the first, so it is refused.
   await mine.getByRole('button', { name: /^Export/ }).click();
   await expect(page.getByText('was not exported')).toContainText('it exists');
   await pictures(app, page, 'sessions-list');

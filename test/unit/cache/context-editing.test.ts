@@ -36,7 +36,7 @@ function body(calls: number, edits: readonly object[] | undefined, extra: readon
   };
 }
 
-/** The second of two requests, the first of which it continues by one call and its result. */
+/** The second of two requests. It continues the first by one call and its result. */
 function second(calls: number, edits: readonly object[] | undefined, extra: readonly object[] = []) {
   const lines: readonly SentLine[] = [
     { at: start, body: body(calls - 1, edits, extra) },

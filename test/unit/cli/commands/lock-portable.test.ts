@@ -1,4 +1,4 @@
-/** A lock made on one machine passes on any other, and holds nothing to guess a secret by. */
+/** A lock made on one machine passes on any other, and contains nothing that helps to guess a secret. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
