@@ -78,7 +78,7 @@ export class Buffers {
     const { loaded, disk } = this.#editable(id, path);
     const locked = overlays.get(path) === undefined ? this.#lockOf(id, path, loaded) : undefined;
     if (locked !== undefined) throw new HostError('forbidden', locked);
-    // Who typed on a text that was there once is heard; who names none has nothing to go on from.
+    // An unreadable file can still be typed on if the caller names the text it had; without one there is no base.
     if (disk.problem !== undefined && diskVersion === undefined && overlays.get(path) === undefined)
       throw new HostError('io', disk.problem);
     overlays.edit(path, text, disk, diskVersion === undefined ? disk.text : this.#baseOf(path, diskVersion));
@@ -124,7 +124,7 @@ export class Buffers {
       const meant = this.#versions.get(path, seen);
       if (meant === undefined || meant.text !== text) {
         overlays.seen(path, disk);
-        // The disk may have caught up with the edit; then there is nothing to give up.
+        // If the disk has the edit's own text by now, the edit has ended and nothing is discarded.
         if (overlays.get(path) !== undefined) throw changed(id, disk);
       }
     }
@@ -164,12 +164,12 @@ export class Buffers {
     return { loaded, disk: onDisk(id, loaded) };
   }
 
-  /** What could not be saved is not begun to be edited. */
+  /** Why the file cannot be saved, and so not edited; undefined if it can. */
   #lockOf(id: string, path: string, loaded: Loaded): string | undefined {
     const { boundary, workspace } = this.#options;
     if (!loaded.ok) return undefined;
     if (loaded.file.redacted) return withoutSecrets(id);
-    // Leave to read behind a link is no leave to write there: the folder made the link.
+    // Permission to read behind a link does not include writing there: the folder made the link.
     if (!isInside(workspace, path) || isInside(boundary.realpath(workspace), loaded.real)) return undefined;
     return `${id} is a link, or in a linked folder, that leads out of this folder, so it cannot be edited here.`;
   }

@@ -49,9 +49,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   source: [example, { option: true }],
-  folder: async ({}, use) => {
+  folder: async ({}, use, info) => {
     const folder = await mkdtemp(join(tmpdir(), 'strata-e2e-'));
     await use(folder);
+    const log = join(folder, 'user-data', 'logs', 'strata.log');
+    if (info.status !== info.expectedStatus && existsSync(log)) process.stderr.write(await readFile(log, 'utf8'));
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   },
   workspace: async ({ folder, source }, use) => {
