@@ -156,9 +156,19 @@ export function wrapped(first: string, text: string): string {
   return [...lines, line].map((each) => `${each.trimEnd()}\n`).join('');
 }
 
+/** A word that is wider than a line, cut into pieces that fit. */
 function pieces(word: string, most: number): readonly string[] {
   if (displayWidth(word) <= most) return [word];
-  return Array.from({ length: Math.ceil(word.length / most) }, (_, index) =>
-    word.slice(index * most, (index + 1) * most),
-  );
+  const found: string[] = [];
+  let [piece, width] = ['', 0];
+  for (const character of word) {
+    const own = displayWidth(character);
+    if (width + own > most) {
+      found.push(piece);
+      [piece, width] = ['', 0];
+    }
+    piece += character;
+    width += own;
+  }
+  return [...found, piece];
 }

@@ -21,7 +21,7 @@ export interface SessionWriter {
   readonly exchanges: readonly Exchange[];
   /** Numbers of the exchanges of which the disk lacks the newest state. */
   readonly lost: ReadonlySet<number>;
-  /** Bytes written so far. */
+  /** Bytes of its files on disk. */
   readonly bytes: number;
   /** The number of the next exchange. */
   begin(): number;
@@ -60,6 +60,12 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
   let file = session;
   let [numbers, bytes] = [0, 0];
   const writing = new Map<string, Promise<unknown>>();
+  const sizes = new Map<string, number>();
+  const addSize = (name: string, content: Buffer | string): void => {
+    const size = Buffer.byteLength(content);
+    bytes += size - (sizes.get(name) ?? 0);
+    sizes.set(name, size);
+  };
   const emit = (event: SessionEvent): void => {
     for (const listener of listeners) listener(event);
   };
@@ -79,7 +85,7 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
     inTurn(name, async () => {
       try {
         await writeWhole(childOf(path, name), content, { mode: 0o600, within: path, sync: false });
-        bytes += content.length;
+        addSize(name, content);
         isReported = false;
         return null;
       } catch (error) {
@@ -97,7 +103,7 @@ export async function createSessionWriter({ path, session, mostBytes }: WriterOp
   mkdirSync(path, { recursive: true, mode: 0o700 });
   // There are no listeners yet, so a disk that takes not even this file is reported by a thrown error.
   await writeWhole(childOf(path, 'session.json'), jsonOf(file), { mode: 0o600, within: path, sync: false });
-  bytes += jsonOf(file).length;
+  addSize('session.json', jsonOf(file));
   return {
     path,
     get session() {

@@ -183,16 +183,13 @@ function sessionLast(a: string, b: string): number {
   return Number(a === 'session.json') - Number(b === 'session.json');
 }
 
-/**
- * Goes from the newest session to the oldest. Deletes each that has ended and is too old, or does not fit in beside the
- * newer ones that are kept. Returns what was deleted.
- */
+/** Deletes sessions that are too old, then the oldest until the rest fits. Returns what was deleted. */
 export function keepWithin(captures: string, { mostBytes, mostDays }: StoreLimits, now: Date): readonly KeptSession[] {
   const oldest = new Date(now.getTime() - mostDays * 24 * 3_600_000).toISOString();
   const dropped: KeptSession[] = [];
-  let bytes = 0;
-  for (const session of listSessions(captures)) {
-    bytes += session.bytes;
+  const sessions = listSessions(captures);
+  let bytes = sessions.reduce((sum, session) => sum + session.bytes, 0);
+  for (const session of sessions.toReversed()) {
     const { startedAt, endedAt } = session.session;
     // A session that has not ended may still be written. After a day its writer is taken to be gone.
     const isOver = endedAt !== null || startedAt < new Date(now.getTime() - 24 * 3_600_000).toISOString();

@@ -1,6 +1,7 @@
 /** Searches the requests of a session: where a text first appeared, and which requests carry it. */
 import { layoutMessage } from '../../document/layout';
 import { allTools, wholeToolText } from '../../document/tool-text';
+import { findInText, type Wanted } from '../../basics/find-text';
 import type { PromptDocument, PromptMessage, ToolNode } from '../../document/types';
 
 export interface FoundText {
@@ -23,14 +24,15 @@ export function firstSeen(
   requests: readonly { readonly number: number; readonly document: PromptDocument }[],
   wanted: string,
 ): FoundText | undefined {
-  const needle = wanted.toLowerCase();
-  if (needle.trim() === '') return undefined;
+  if (wanted.trim() === '') return undefined;
+  const words: Wanted = { words: wanted, matchCase: false, wholeWord: false };
   // Requests share most of their messages, so each is searched once.
   const searched = new Map<PromptMessage | ToolNode, number>();
   const offsetIn = (part: PromptMessage | ToolNode): number => {
     const cached = searched.get(part);
     if (cached !== undefined) return cached;
-    const offset = textOf(part).toLowerCase().indexOf(needle);
+    const [place] = findInText(textOf(part), words, 1).places;
+    const offset = place?.start ?? -1;
     searched.set(part, offset);
     return offset;
   };

@@ -55,6 +55,7 @@ function addWaste(step: LedgerStep, called: ReadonlySet<string>, found: Map<stri
   const { captured, sized } = step;
   const { blocks } = sized.request;
   const costAt = blockCosts(step);
+  const inThis = new Set<string>();
   const add = (kind: WasteKind, key: string, name: string, block: number): void => {
     const own = block === 0 ? withoutFraming(step) : 1;
     const tokens = Math.round(costAt(block).tokens * own);
@@ -69,7 +70,8 @@ function addWaste(step: LedgerStep, called: ReadonlySet<string>, found: Map<stri
       tokens: 0,
       cost: 0,
     };
-    item.requests += 1;
+    if (!inThis.has(id)) item.requests += 1;
+    inThis.add(id);
     item.tokens += tokens;
     item.cost = item.cost === null || cost === null ? null : item.cost + cost * own;
     found.set(id, item);

@@ -53,12 +53,10 @@ const atOnce = 20;
 async function codexLogs(folder: string, { home, environment }: LogPlaces): Promise<readonly AgentLogFile[]> {
   const root = childOf(environment['CODEX_HOME'] ?? childOf(home, '.codex'), 'sessions');
   const rollouts: string[] = [];
-  for (const year of newestIn(root, /^\d{4}$/))
-    for (const month of newestIn(year, /^\d\d$/))
-      for (const day of newestIn(month, /^\d\d$/)) {
-        if (rollouts.length >= mostRollouts) break;
-        rollouts.push(...newestIn(day, /^rollout-.*\.jsonl(?:\.zst)?$/));
-      }
+  for (const day of daysIn(root)) {
+    rollouts.push(...newestIn(day, /^rollout-.*\.jsonl(?:\.zst)?$/));
+    if (rollouts.length >= mostRollouts) break;
+  }
   const found: AgentLogFile[] = [];
   for (const [index, path] of rollouts.slice(0, mostRollouts).entries()) {
     if (index % atOnce === atOnce - 1) await setImmediate();
@@ -66,6 +64,12 @@ async function codexLogs(folder: string, { home, environment }: LogPlaces): Prom
     if (cwd === folder) found.push(...fileAt('codex', path, typeof id === 'string' ? id : nameOf(path)));
   }
   return found;
+}
+
+/** The folders of days, newest first, read as they are asked for. */
+function* daysIn(root: string): Generator<string, void> {
+  for (const year of newestIn(root, /^\d{4}$/))
+    for (const month of newestIn(year, /^\d\d$/)) yield* newestIn(month, /^\d\d$/);
 }
 
 function claudeLogs(folder: string, { home, environment }: LogPlaces): readonly AgentLogFile[] {

@@ -105,11 +105,15 @@ describe('waste', () => {
     expect(of('large-result').every(({ tokens }) => tokens >= 2000)).toBe(true);
   });
 
-  it('finds the same block twice in one request', () => {
+  it('finds the same block three times in one request, and counts that request once', () => {
     const twice = body(2);
     const [first] = twice.messages;
     const long = { type: 'text', text: lines('Pasted', 60) };
-    const messages = [...twice.messages, { role: 'assistant', content: [long] }, { role: 'user', content: [long] }];
+    const messages = [
+      ...twice.messages,
+      { role: 'assistant', content: [long] },
+      { role: 'user', content: [long, long, long] },
+    ];
     const again = stepsOf(
       capturedFrom([{ body: { ...twice, messages: messages as ScriptedBody['messages'] }, at: 0 }]),
     );
@@ -125,6 +129,14 @@ describe('search across requests', () => {
     expect(firstSeen(requests, 'VALUE 17:')).toMatchObject({ first: 2, role: 'user', requests: [2, 3, 4, 5] });
     expect(firstSeen(requests, 'It is 10:40')).toMatchObject({ first: 4, role: 'system', requests: [4, 5] });
     expect(firstSeen(requests, 'grep 3:')).toMatchObject({ first: 1, role: 'tools' });
+  });
+
+  it('shows the text itself behind letters that are longer in lower case', () => {
+    const text = `${'İ'.repeat(300)} Look for the anchor.`;
+    const messages: ScriptedBody['messages'] = [{ role: 'user', content: [{ type: 'text', text }] }];
+    const [step] = stepsOf(capturedFrom([{ body: { ...body(1), messages }, at: 0 }]));
+    const captured = step === undefined ? [] : [step.captured];
+    expect(firstSeen(captured, 'the ANCHOR')?.excerpt).toContain('Look for the anchor.');
   });
 
   it('finds nothing for what was never sent, and for no text', () => {

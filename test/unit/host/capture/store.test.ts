@@ -99,6 +99,15 @@ it('limits of size and age drop the oldest sessions and say which', async () => 
   expect(listSessions(captures).map(({ session }) => session.id)).toEqual([ids[2]]);
 });
 
+it('an old session gives way to a newer one, whatever their sizes', async () => {
+  const captures = temporaryFolder();
+  const ids = [await made(captures, 9, 200), await made(captures, 10, 8000), await made(captures, 11, 200)];
+  const now = new Date(Date.UTC(2026, 10, 12));
+  const dropped = keepWithin(captures, { ...usualLimits, mostBytes: 6000 }, now);
+  expect(dropped.map(({ session }) => session.id)).toEqual(ids.slice(0, 2));
+  expect(listSessions(captures).map(({ session }) => session.id)).toEqual([ids[2]]);
+});
+
 it('an export masks secrets, ids, mail addresses and the home folder, alike everywhere', async () => {
   const captures = temporaryFolder();
   const writer = await createSessionAt(captures, { agent: null, folder: null, wayIn: 'relay' }, 1e9, new Date());
