@@ -339,12 +339,13 @@ test(`no word of either side is lost in ${rounds} rounds in the window`, async (
       return [...mine, ...other.words].filter((word) => !text.includes(word) && !givenUp.has(word));
     };
     await expect.poll(lostNow, { message: `round ${round}: ${story.join(', ')}` }).toEqual([]);
-    const strays = readdirSync(join(b, 'notes')).filter((name) => name !== 'a.md');
-    expect({ round, strays, theirs: readFileSync(join(b, id), 'utf8').includes('theirs-') }).toEqual({
-      round,
-      strays: [],
-      theirs: false,
-    });
+    // A save that was not waited for may still be under way. One that was killed leaves its new file, which a later
+    // save removes once it is old.
+    const isUsual = (name: string): boolean =>
+      name === 'a.md' || (story.includes('killed') && /^\.a\.md\.strata-[\da-f]{8}\.tmp$/.test(name));
+    const strays = (): readonly string[] => readdirSync(join(b, 'notes')).filter((name) => !isUsual(name));
+    await expect.poll(strays, { message: `round ${round}: ${story.join(', ')}` }).toEqual([]);
+    expect({ round, theirs: readFileSync(join(b, id), 'utf8').includes('theirs-') }).toEqual({ round, theirs: false });
     count('written outside', other.words.length);
     count('given up by choice', givenUp.size);
     if (isJournalFull && filler !== undefined) rmSync(filler, { force: true });

@@ -29,8 +29,12 @@ export function lossOf({ basis, before, now, moment, parameters, slack }: LossIn
   const expected = ({ worst, best }: Splits): Range =>
     rangeOf(cached(worst) * share(cached(worst)), cached(best) * share(cached(best)));
   const share = (tokens: number): number => recurring(before.played.request, now.played.request, tokens / before.scale);
-  const [due, { worst, best }] = [expected(before.splits), now.splits];
+  const { worst, best } = now.splits;
   const read = rangeOf(worst.read, best.read);
+  // At most all of it comes again. Most requests read it all, and need no comparison of their blocks.
+  const most = Math.max(cached(before.splits.worst), cached(before.splits.best)) - read.low;
+  if (Math.round(most) <= slack) return null;
+  const due = expected(before.splits);
   const tokens = {
     low: Math.max(0, Math.round(due.low - read.high)),
     high: Math.max(0, Math.round(due.high - read.low)),

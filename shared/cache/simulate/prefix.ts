@@ -16,10 +16,11 @@ export interface Prefix {
  * Changing it thus invalidates that part and everything after, and nothing before.
  */
 export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Prefix[] {
+  const [last, earlier] = recent.get(pack) ?? [];
+  for (const each of [last, earlier]) if (each?.request === request) return each.prefixes;
   const prefixes: Prefix[] = [];
   const entered = new Set<RequestPart>();
-  const shared = sharedWithLast(request, pack);
-  const last = lasts.get(pack);
+  const shared = last === undefined ? 0 : sharedBlocks(last.request, request);
   let key = pack.provider;
   let [tokens, low, high] = [0, 0, 0];
   for (const [index, block] of request.blocks.entries()) {
@@ -34,17 +35,26 @@ export function prefixesOf(request: CacheRequest, pack: RulePack): readonly Pref
     high += block.high;
     prefixes.push({ key, tokens, low, high });
   }
-  lasts.set(pack, { request, prefixes });
+  recent.set(pack, last === undefined ? [{ request, prefixes }] : [{ request, prefixes }, last]);
   return prefixes;
 }
 
-/** The next request of a session usually starts like the last one: its keys are reused while the blocks are equal. */
-const lasts = new WeakMap<RulePack, { readonly request: CacheRequest; readonly prefixes: readonly Prefix[] }>();
+interface Chained {
+  readonly request: CacheRequest;
+  readonly prefixes: readonly Prefix[];
+}
 
-function sharedWithLast({ blocks, parameters }: CacheRequest, pack: RulePack): number {
-  const last = lasts.get(pack);
-  if (last === undefined || !isSameParameters(last.request.parameters, parameters)) return 0;
-  const before = last.request.blocks;
+/**
+ * The last two, newest first: a request is compared with the one before it. The next one of a session usually starts
+ * like the last one, so its keys are reused while the blocks are equal.
+ */
+const recent = new WeakMap<RulePack, readonly [Chained, Chained?]>();
+
+function sharedBlocks(
+  { blocks: before, parameters: earlier }: CacheRequest,
+  { blocks, parameters }: CacheRequest,
+): number {
+  if (!isSameParameters(earlier, parameters)) return 0;
   let at = 0;
   for (; at < blocks.length; at += 1) {
     const [was, now] = [before[at], blocks[at]];
