@@ -263,5 +263,5 @@ export function usageAnswer(view: UsageView | null): Answer {
   const differing = rows.filter((row) => row.reported !== null && !row.agrees);
   return differing.length === 0
     ? { text: `${reported}, as predicted.`, tone: 'good' }
-    : { text: `${reported}; ${listed(differing.map(({ what }) => what))} differ from the prediction.`, tone: 'bad' };
+    : { text: `${reported}. Not as predicted: ${listed(differing.map(({ what }) => what))}.`, tone: 'bad' };
 }

@@ -81,7 +81,7 @@ export const sequenceColumnsWords = {
 
 export const sequencePanelWords = {
   comparing: 'Comparing the requests of this file…',
-  moreInFindings: (count: string) => `${count} more are in Findings.`,
+  moreInFindings: (count: string) => `${count} more in Findings.`,
   requests: 'Requests',
   request: (number: number) => `Request ${number}`,
   tickSecond: 'Tick a second request to compare the two.',

@@ -29,7 +29,7 @@ export const turnFilesWords = {
   filterFiles: 'Filter files',
   add: (filter: string) => `add ${filter}`,
   asInFile: 'as in strata.json',
-  moreFiles: (more: string) => `${more} more files are not listed: type the path of one to add it.`,
+  moreFiles: (more: string) => `${more} more not listed: type the path of a file to add it.`,
   files: 'Files of the repository',
 };
 

@@ -2,7 +2,7 @@
 
 export const builtSentNoteWords = {
   hash: (hash: string) => `sha256 ${hash}`,
-  sectionsSame: (count: number, rowsCount: number) => `${count} of ${rowsCount} sections are the same.`,
+  sectionsSame: (count: number, rowsCount: number) => `Sections that are the same: ${count} of ${rowsCount}.`,
   builtAndSent: 'Built and sent',
   equal: (request: number, session: string) => `Built = sent: request ${request} of session ${session} is equal.`,
   differs: (request: number, session: string) => `Built ≠ sent: request ${request} of session ${session} differs.`,

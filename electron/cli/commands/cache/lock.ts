@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path';
 import { byCodePoint } from '../../../../shared/basics/code-point-order';
+import { counted } from '../../../../shared/basics/grouped';
 import { readLintConfig } from '../../../../shared/analysis/rules/config';
 import { agentLockOf, checkAgentLock, type AgentLock } from '../../../../shared/cache/lock/agent-lock';
 import { checkLock } from '../../../../shared/cache/lock/check-lock';
@@ -59,10 +60,7 @@ export async function runLock(folder: string, options: LockOptions, output: Outp
     await writeWhole(path, formatLock(lock), { within: dirname(path) }).catch((error: unknown) => {
       throw writeError(path, error);
     });
-    output.err(
-      `strata: wrote ${visible(path)}: ${range(lock.sections.length, lock.sections.length)} ` +
-        `sections, ${lockedText(lock)}`,
-    );
+    output.err(`strata: wrote ${visible(path)}: ${counted(lock.sections.length, 'section')}, ${lockedText(lock)}`);
     return 0;
   });
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../../shared/basics/grouped';
 import { markedTokens, methodAndInterval } from '../../../../shared/analysis/count/show-count';
 import type { TokenCount } from '../../../../shared/analysis/types';
 import { reportOf } from '../../../../shared/ipc/written/report';
@@ -98,10 +99,10 @@ function sectionTable(report: Report, isAssumed: boolean): string {
 function thinkingText({ earlierThinking }: Report): string {
   if (earlierThinking === undefined) return '';
   const { fate, blocks, count } = earlierThinking;
-  const what = `Earlier thinking: ${tokenCell(count)} tokens in ${blocks.length} blocks`;
+  const what = `Earlier thinking: ${tokenCell(count)} tokens in ${counted(blocks.length, 'block')}`;
   return fate === 'left-out'
-    ? `${what} that the model does not see again; they are in no sum.\n`
-    : `${what}; whether the model sees them is not published, they are in the sums.\n`;
+    ? `${what} that the model does not see again, left out of every sum.\n`
+    : `${what}, part of every sum; whether the model sees them is not published.\n`;
 }
 
 function overWindow({ total, model: { contextWindow } }: Report): string {

@@ -8,7 +8,7 @@ import { withFolder, type BuildOptions } from '../../inspect-folder';
 import { UsageError } from '../../usage-error';
 import { tokenCell } from './inspect';
 import { jsonText, table, visible, type Output } from '../../print/output';
-import { grouped } from '../../../../shared/basics/grouped';
+import { counted, grouped } from '../../../../shared/basics/grouped';
 
 export interface MatrixCommand extends BuildOptions {
   readonly over: readonly string[];
@@ -85,6 +85,6 @@ function matrixTable({ axes, rows, sharedByAll }: Matrix): string {
   const right = [axes.length + 1, axes.length + 3];
   return (
     `${table([head, ...body], right)}\n* is what \`strata build\` prints with these options\n` +
-    `${number.format(sharedByAll)} characters at the start are shared by all ${number.format(rows.length)}\n`
+    `${counted(rows.length, 'variant')}, all with the same ${counted(sharedByAll, 'character')} at the start\n`
   );
 }

@@ -48,7 +48,7 @@ function text({ session, request, hash, volatile, fields, rows }: BuiltSent): st
     return `Built = sent: request ${request} of session ${session} is equal, sha256 ${hash}.\n${visibleLines(besides)}`;
   const residue = rows.filter(({ kind }) => kind !== 'same');
   const others = fields.length === 0 ? '' : `Other fields that differ: ${fields.join(', ')}\n`;
-  const same = `${rows.length - residue.length} of ${rows.length} sections are the same.\n`;
+  const same = `Sections that are the same: ${rows.length - residue.length} of ${rows.length}.\n`;
   return (
     `Request ${request} of session ${session} is not what this folder builds.\n` +
     `${residue.length === 0 ? '' : `${sentTable(residue)}\n`}${visibleLines(others)}${same}${visibleLines(besides)}`

@@ -84,7 +84,7 @@ export async function runExplainSession(
     );
   }
   if (forget === true)
-    output.err(`Forgot ${store?.forgetAgent(agent) ?? 0} corrections of ${visible(agent ?? 'any agent')}`);
+    output.err(`Forgot ${counted(store?.forgetAgent(agent) ?? 0, 'correction')} of ${visible(agent ?? 'any agent')}`);
   return 0;
 }
 

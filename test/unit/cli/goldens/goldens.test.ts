@@ -61,7 +61,7 @@ suggested: the best breakpoints for this script:
    true   ≈ 1,794                        5,023  HASH
 
 * is what \`strata build\` prints with these options
-5,023 characters at the start are shared by all 2
+2 variants, all with the same 5,023 characters at the start
 `);
   });
 
