@@ -27,8 +27,8 @@ export const previousBuild: Comparison = {
 
 const pinnedBaseline: Comparison = {
   key: 'baseline',
-  label: 'the pinned baseline',
-  side: 'the baseline',
+  label: 'the pinned build',
+  side: 'the pinned build',
   kind: 'baseline',
 };
 
@@ -63,8 +63,8 @@ export function comparisonChoices(
       .toReversed()
       .map((build): Comparison => ({
         key: `build:${build.revision}`,
-        label: `build ${build.revision}: ${causeText(build.cause, inspection.specs)}`,
-        side: `build ${build.revision}`,
+        label: `revision ${build.revision}: ${causeText(build.cause, inspection.specs)}`,
+        side: `revision ${build.revision}`,
         kind: 'build',
         revision: build.revision,
       })),

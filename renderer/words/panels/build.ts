@@ -98,7 +98,7 @@ export const historyPanelWords = {
   why: 'Why',
   tokens: 'Tokens',
   change: 'Change',
-  changeHint: 'Against the build before',
+  changeHint: 'Against the previous build',
   actions: 'Actions',
   compareHint: 'Compare with the build on screen',
   onScreenHint: 'This is the build on screen',

@@ -45,7 +45,7 @@ test('every build is kept with its cause, and a pinned build survives a restart'
   await expect(rowOf(page, 'Identity')).toBeVisible();
   await page.getByRole('tab', { name: 'Changes' }).click();
   await page.getByRole('button', { name: /Compared with/ }).click();
-  await page.getByRole('option', { name: 'the pinned baseline' }).click();
+  await page.getByRole('option', { name: 'the pinned build' }).click();
   await expect(page.locator('.panel-answer')).toContainText('First change: Identity');
 });
 

@@ -92,7 +92,10 @@ export function createCacheReferences(session: Session, clock: () => number = Da
       const now = current();
       const inspection = revision === undefined ? now : builds.find(revision);
       if (inspection === undefined)
-        throw new HostError('not-found', `Build ${revision} is no longer kept: the cache cannot be compared with it`);
+        throw new HostError(
+          'not-found',
+          `Revision ${revision} is no longer kept: the cache cannot be compared with it`,
+        );
       kept.set(name, { inspection, at: clock() });
     },
     async editCost(against, wanted) {

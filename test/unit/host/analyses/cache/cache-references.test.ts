@@ -90,7 +90,7 @@ it('can be compared with any earlier build that is still kept', async () => {
     cost: { first: { node: 'system/Identity' } },
   });
   expect(reply.references.map(({ name }) => name)).toEqual(['pinned', 'opened']);
-  expect(() => references.mark('pinned', 0)).toThrow('Build 0 is no longer kept');
+  expect(() => references.mark('pinned', 0)).toThrow('Revision 0 is no longer kept');
 });
 
 it('counts the reference as what is shown is corrected', async () => {
