@@ -86,7 +86,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
   if (architecture === undefined) {
     const error = new UnknownFolder(
       workspace,
-      `No known agent layout found in ${workspace}. ${lookedFor(wanted.architectures)}`,
+      `No known agent design found in ${workspace}. ${lookedFor(wanted.architectures)}`,
       detection.architectures.flatMap(({ id, title, detected }) => (detected ? [{ id, title }] : [])),
     );
     return { ok: false, error, interests: pass.finish().interests };

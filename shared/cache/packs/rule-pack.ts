@@ -43,14 +43,14 @@ export const rulePackSchema = z.strictObject({
       lookback: z
         .int()
         .positive()
-        .describe('Positions looked at from a marker backwards, the marker itself counted as the first'),
+        .describe('Positions looked at backwards from a breakpoint, the breakpoint itself counted as the first'),
       approximate: z.boolean().optional().describe('The lookback is published as about so many'),
       toolRuns: z
         .boolean()
         .nullable()
         .optional()
         .describe('A run of tool calls, or of tool results, is one position; null: not published'),
-      minimumPerIncrement: z.boolean().describe('The n-th marker needs n times the minimum'),
+      minimumPerIncrement: z.boolean().describe('The n-th breakpoint needs n times the minimum'),
       source: sourceRef,
     })
     .nullable(),

@@ -199,7 +199,7 @@ export const editCostReportSchema = z.strictObject({
   first: z
     .strictObject({ section: z.string(), source: z.string().nullable(), at: lineColumn.nullable() })
     .nullable()
-    .describe('Where the prompt changes first: nothing behind it is read from the cache'),
+    .describe('Where the prompt changes first: nothing after it is read from the cache'),
   tokensBefore: tokenCount,
   tokensAfter: tokenCount,
   lost: range.nullable().describe('Tokens that are read no longer; null if no rules are known'),

@@ -81,7 +81,7 @@ export const reportSchema = z.object({
         ...words,
       }),
     )
-    .describe('In the order they are sent; those inside a group stand behind it and are counted apart'),
+    .describe('In the order they are sent; those inside a group come after it and are counted apart'),
   sections: z
     .array(
       z.object({

@@ -77,7 +77,7 @@ const answer = z.object({
         ends: z.array(z.string()).describe('What it ends with, the smallest first'),
         blocks: z.number(),
         tokens: z.number(),
-        isReported: z.boolean().describe('False behind the last place that is reported'),
+        isReported: z.boolean().describe('False after the last place that is reported'),
       }),
     )
     .describe('The request between the places whose tokens are reported'),

@@ -15,7 +15,7 @@ import {
 const reference = z
   .string()
   .min(1)
-  .describe('A source by name, with the keys behind it: agent.identity, item.title, setting.mode, fact.now');
+  .describe('A source by name, with the keys inside it: agent.identity, item.title, setting.mode, fact.now');
 const template = z.string().describe('Text with references in double braces: {{agent.name}}');
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -46,7 +46,7 @@ const conditionSchema: z.ZodType<Condition> = z
 const limit = z.strictObject({
   characters: z.int().min(1).describe('The most characters that are kept'),
   at: z.enum(['line', 'character']).optional().describe('line: cut at the last line end before the limit'),
-  marker: z.string().optional().describe('Put behind what is kept; {{total}} and {{shown}} are the sizes'),
+  marker: z.string().optional().describe('Put after what is kept; {{total}} and {{shown}} are the sizes'),
 });
 
 const modifiers = {
@@ -176,7 +176,7 @@ export const settingSchema: z.ZodType<SettingDeclaration> = z.strictObject({
 
 const name = z.string().regex(/^[^/\s][^/]{0,80}$/, 'should be a name without slashes');
 const tier = z.enum(tiers).optional().describe('How fast the text changes: L0 hardly ever, active every time');
-const mark = z.enum(['5m', '1h']).optional().describe('A cache breakpoint behind it');
+const mark = z.enum(['5m', '1h']).optional().describe('A cache breakpoint after it');
 
 /** Without nested sections: each is checked separately, so that one mistake affects one section. */
 const sectionShape = {
@@ -246,4 +246,4 @@ export const layoutSchema = z
     sources: z.record(z.string(), sourceSchema).optional().describe('Named texts and lists'),
     messages: z.array(z.strictObject({ ...messageShape, sections: z.array(nestedSection) })),
   })
-  .describe('The layout of a prompt, for the architecture "declared"');
+  .describe('The layout of a prompt, for the design "declared"');
