@@ -79,7 +79,7 @@ function readLine(
   const value = unquoted(raw, contentStart(raw), contentEnd(raw));
   if (value.end <= value.start) return;
   if (fields.has(key))
-    findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one counts`, place));
+    findings.push(finding('warning', 'persona-duplicate-key', `${key} is set twice; the last one is used`, place));
   const base = from + colon + 1;
   fields.set(key, fileRope(source, base + value.start, base + value.end, [key]));
 }

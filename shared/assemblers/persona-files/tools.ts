@@ -114,7 +114,7 @@ function withoutRepeats(tools: readonly Tool[], nodes: readonly ConfigNode[], fi
     const node = nodes[tool.index];
     if (tool.absent !== undefined || winner === undefined || winner === tool.index || node === undefined) return tool;
     findings.push(
-      finding('warning', 'tool-duplicate', `There are two tools named ${tool.name}; the last one counts`, {
+      finding('warning', 'tool-duplicate', `There are two tools named ${tool.name}; the last one is used`, {
         source: tool.source,
         span: node.span,
       }),

@@ -1,4 +1,5 @@
 /** What there is to say about a request as it is read. */
+import { counted } from '../../basics/grouped';
 import type { RequestForm } from '../../document/types';
 import { configAt, type ConfigNode } from '../../sources/config/config-node';
 import { finding, type Finding } from '../../sources/findings';
@@ -77,8 +78,9 @@ function repeatedKeys(body: Body, parts: ReadParts): readonly Finding[] {
   });
   const [first] = repeated;
   if (first === undefined) return [];
-  const more = repeated.length === 1 ? '' : `; so do ${repeated.length - 1} more`;
-  const what = `The key "${first.key}" is there twice, the last one counts${more}`;
+  const more =
+    repeated.length === 1 ? '' : `; ${counted(repeated.length - 1, 'more key is', 'more keys are')} repeated`;
+  const what = `The key "${first.key}" is there twice; the last one is used${more}`;
   return [finding('warning', 'request-repeated-key', what, placeIn(body, first.keySpan))];
 }
 

@@ -32,7 +32,7 @@ const bodies = [
     what: 'with a key that stands twice',
     body: `${start},"messages":[],"messages":[${message}]}`,
     shown: 'The tide turns at noon.',
-    finding: 'The key "messages" is there twice, the last one counts',
+    finding: 'The key "messages" is there twice; the last one is used',
   },
 ] as const;
 

@@ -257,7 +257,7 @@ it('the last of two equal keys counts, as providers read it, and the bytes keep 
   expect(exportDocument(document, 'openai-chat').body.match(/"messages"/g)).toHaveLength(2);
   expect(read(text).findings).toMatchObject([
     {
-      message: 'The key "messages" is there twice, the last one counts',
+      message: 'The key "messages" is there twice; the last one is used',
       place: { span: { start: text.lastIndexOf('"messages"') } },
     },
   ]);

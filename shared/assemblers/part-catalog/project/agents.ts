@@ -44,7 +44,7 @@ export function readAgents(files: readonly SourceFile[], parts: CatalogParts, as
         finding(
           'warning',
           'duplicate-agent',
-          `The agent "${agent.name}" is also in ${first.file?.id ?? 'another file'}, which counts`,
+          `The agent "${agent.name}" is also in ${first.file?.id ?? 'another file'}; that one is used`,
           agent.file && placeOf(agent.file.id),
         ),
       );

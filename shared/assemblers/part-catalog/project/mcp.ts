@@ -45,7 +45,7 @@ export function readMcpServers(source: SourceFile | undefined): McpServers {
     last.get(entry.key) === entry
       ? []
       : [
-          finding('warning', 'mcp-config', `The server "${entry.key}" is given twice; the later one counts`, {
+          finding('warning', 'mcp-config', `The server "${entry.key}" is given twice; the last one is used`, {
             source: source.id,
             span: entry.keySpan,
           }),

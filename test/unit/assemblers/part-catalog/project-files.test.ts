@@ -47,7 +47,7 @@ describe('.mcp.json', () => {
     const built = build({ '.mcp.json': '{"mcpServers": {"a": {"tools": ["old"]}, "a": {"tools": ["new"]}}}' });
     expect(textOf(built, 'system/mcp-servers/0')).toBe('- a\n  - mcp__a__new');
     expect(findingsOf(built, 'mcp-config')).toEqual([
-      'warning mcp-config .mcp.json:1:17 The server "a" is given twice; the later one counts',
+      'warning mcp-config .mcp.json:1:17 The server "a" is given twice; the last one is used',
     ]);
   });
 

@@ -64,7 +64,7 @@ describe('tools', () => {
     ['[{"name":"a"}]', 'info tool-shape tools.json:1:2 a has no parameters; {} is used\n'],
     [
       '[{"name":"a","parameters":{}},{"name":"a","parameters":{}}]',
-      'warning tool-duplicate tools.json:1:2 There are two tools named a; the last one counts\n',
+      'warning tool-duplicate tools.json:1:2 There are two tools named a; the last one is used\n',
     ],
     ['[7]', 'warning tool-unnamed tools.json:1:2 A tool without a name is left out\n'],
   ])('find what is wrong in %s', (file, lines) => {
