@@ -125,7 +125,7 @@ export function createSession(options: SessionOptions = {}): Session {
       }
       if (opening !== workspace) {
         await workspace.close();
-        throw new HostError('no-workspace', `${folder} was left before it was open`);
+        throw new HostError('no-workspace', `Opening ${folder} was stopped before it was complete`);
       }
       opening = undefined;
       const before = current;

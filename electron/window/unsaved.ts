@@ -32,8 +32,8 @@ async function mayReplace(window: BrowserWindow, id: string): Promise<boolean> {
     type: 'question',
     message: `Replace the read-only file ${visible(basename(id))}?`,
     detail:
-      `${visible(id)} is marked as not to be written to. Replacing it keeps the mark; Cancel keeps ` +
-      'your edit unsaved.',
+      `${visible(id)} is read-only. If you replace it, it has your edit and stays read-only. ` +
+      'If you cancel, your edit stays unsaved.',
     buttons: ['Replace', 'Cancel'],
     defaultId: 1,
     cancelId: 1,

@@ -114,7 +114,7 @@ function elsewhere({ sent }: PromptDocument, analysis: Analysis | undefined): re
     finding(
       'info',
       'export-curl-provider',
-      `There is no address of "${provider}" here: the command sends OpenAI's chat form to OpenAI`,
+      `Strata knows no address for "${provider}": the command sends OpenAI's chat form to OpenAI`,
     ),
   ];
 }

@@ -149,7 +149,7 @@ export function collect(reader: Reader, workspace: string, wanted: Wanted): Coll
 const unsettled = finding(
   'warning',
   'sources-unsettled',
-  'Files that name files that name files went on for too long; some that were named last may be left out',
+  'Too many levels of files that name other files: the last ones may be left out',
 );
 
 function placeIn({ source }: ReadManifest, node: Pick<ConfigNode, 'span'> | undefined): Place | undefined {

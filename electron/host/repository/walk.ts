@@ -72,7 +72,7 @@ export async function walkPaths(folder: string, signal?: AbortSignal): Promise<W
     if (cut || bytes.length > mostRuleBytes)
       problems.push({
         path: shown,
-        reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB count`,
+        reason: `only its first ${mostRules.toLocaleString('en-US')} lines within 1 MB are used`,
         isCut: true,
       });
     return [{ above, rules }];

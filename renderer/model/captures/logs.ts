@@ -3,7 +3,7 @@ import type { FolderLogs } from '../../../shared/ipc/captures';
 
 /** How many there are, and what they contain. */
 export function logsText({ folder, logs }: Pick<FolderLogs, 'folder' | 'logs'>): string {
-  if (logs.length === 0) return `None was found of ${folder}.`;
+  if (logs.length === 0) return `No log was found for ${folder}.`;
   const held = 'messages and usage. What a log does not hold is shown as not recorded.';
   return `${counted(logs.length, 'log')} of ${folder}: ${held}`;
 }

@@ -94,7 +94,7 @@ function lines(source: SourceFile, findings: Finding[]): readonly Memory[] {
     const ts = stringAt(root, ['ts']);
     const date = sliceRope(ts, 0, offsetOfCodePoint(ropeText(ts), 10));
     if (!isBlank(date) && !isoDate.test(ropeText(date))) {
-      const note = 'Of ts the first ten characters are sent, as the date of the memory.';
+      const note = 'The first ten characters of ts are sent as the date of the memory.';
       findings.push(
         finding(
           'warning',

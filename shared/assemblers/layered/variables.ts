@@ -38,7 +38,7 @@ export function substitute(
     const value = variables.get(name);
     const place = ropePlace(rope, match.index, whole.length);
     if (value === undefined) {
-      const names = `Known are ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
+      const names = `Known variables: ${[...variables.keys()].map((key) => `{{${key}}}`).join(', ')}`;
       const note = variables.has(name.trim()) ? `Write {{${name.trim()}}} without spaces.` : `${names}.`;
       findings.push(
         finding('warning', 'unresolved-variable', `Nothing replaces ${whole}: it is sent as it is`, place, {

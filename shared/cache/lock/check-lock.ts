@@ -59,14 +59,13 @@ function identity(lock: Lock, now: Lock): readonly Finding[] {
   }
   if (lock.rules?.asOf !== now.rules?.asOf)
     findings.push(
-      finding(
-        'info',
-        'lock-rules',
-        `The caching rules are of ${now.rules?.asOf ?? 'nobody'}; the lock was made with those of ` +
-          `${lock.rules?.asOf ?? 'nobody'}`,
-      ),
+      finding('info', 'lock-rules', `The lock was made with ${rulesText(lock)}; this check has ${rulesText(now)}`),
     );
   return findings;
+}
+
+function rulesText({ rules }: Lock): string {
+  return rules === null ? 'no caching rules' : `the caching rules of ${rules.asOf}`;
 }
 
 function budgets(lock: Lock, now: Lock, budget: number | null): readonly Finding[] {

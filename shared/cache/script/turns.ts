@@ -125,7 +125,7 @@ function readTool([change, name, amount, ...more]: readonly string[]): Step | st
     tokens === undefined ||
     more.length > 0
   ) {
-    return 'tool takes add, change or remove, a name, and at will a number of tokens: tool add grep 150';
+    return 'tool takes add, change or remove, a name, and optionally a number of tokens: tool add grep 150';
   }
   return { kind: 'tool', change, name, tokens };
 }

@@ -126,7 +126,7 @@ function imageBlock(
     loseKeys(draft, image.fields);
     return [{ type: 'image', source: { type: 'base64', media_type: image.mediaType, data: image.data } }];
   }
-  const why = isUser ? `anthropic takes no ${image.mediaType}` : `anthropic takes images in user messages only`;
+  const why = isUser ? `Anthropic takes no ${image.mediaType}` : 'Anthropic takes images in user messages only';
   draft.warnings.push(
     finding('warning', 'export-loses-images', `Image ${image.source ?? image.id} left out: ${why}`, undefined, {
       node: image.id,

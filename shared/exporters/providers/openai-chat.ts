@@ -65,7 +65,7 @@ function chatPart(content: Content, message: MessageContent['message'], draft: D
       if (message.role === 'user') loseKeys(draft, image.fields);
       if (message.role === 'user')
         return [{ type: 'image_url', image_url: { url: `data:${image.mediaType};base64,${image.data}` } }];
-      const what = `Image ${image.source ?? image.id} left out: openai takes images in user messages only`;
+      const what = `Image ${image.source ?? image.id} left out: OpenAI takes images in user messages only`;
       warnings.push(finding('warning', 'export-loses-images', what, undefined, { node: image.id }));
       return [];
     }

@@ -68,7 +68,7 @@ function alsoBroken(offsets: readonly number[], text: string): { readonly note?:
   const rest = places.length - named.length;
   return {
     note:
-      'Behind it the JSON is also broken at ' +
+      'After it the JSON is also broken at ' +
       `${named.join(', ')}${rest === 0 ? '' : ` and ${rest} more place${rest === 1 ? '' : 's'}`}.`,
   };
 }

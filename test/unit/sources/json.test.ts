@@ -35,7 +35,7 @@ describe('a broken text', () => {
       {
         message: 'Broken JSON: invalid symbol',
         place: { span: { start: 6, end: 9 } },
-        note: expect.stringMatching(/^Behind it the JSON is also broken at .*2:14/),
+        note: expect.stringMatching(/^After it the JSON is also broken at .*2:14/),
       },
     ]);
     expect(read('{"a": tru}').findings[0]?.note ?? '').not.toContain('1:7');

@@ -89,7 +89,7 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 function sessionTable(sessions: readonly KeptSession[]): string {
   return table(
     [
-      ['session', 'started', 'agent', 'way in', 'requests', 'MB', 'folder'],
+      ['session', 'started', 'agent', 'captured by', 'requests', 'MB', 'folder'],
       ...sessions.map(({ session, exchanges, bytes }) => [
         session.id,
         session.startedAt.slice(0, 16).replace('T', ' '),

@@ -49,7 +49,7 @@ export function frameFindings(
   const named = textSetting(input.settings, 'frame');
   if (frame === undefined) {
     if (named !== undefined && named !== withoutFrame)
-      findings.push(finding('warning', 'frame-unknown', `No capture "${named}" of ${title} was learned from`));
+      findings.push(finding('warning', 'frame-unknown', `No prompt of ${title} was learned from a capture "${named}"`));
     findings.push(finding('info', 'frame-missing', `Totals are without the agent's own prompt; run once: ${again}`));
     return findings;
   }

@@ -78,7 +78,7 @@ function substituted(rope: Rope, values: Readonly<Record<string, string>>, scope
       const note =
         templates.size === 0
           ? {}
-          : { note: `Known are ${[...templates.keys()].map((name) => `{{${name}}}`).join(', ')}.` };
+          : { note: `Known names: ${[...templates.keys()].map((name) => `{{${name}}}`).join(', ')}.` };
       findings.push(
         finding('warning', 'unresolved-variable', `Nothing replaces ${match[0]}: it is sent as it is`, place, note),
       );

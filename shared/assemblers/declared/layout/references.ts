@@ -81,7 +81,8 @@ export function checkLayout(layout: Layout, cyclic: ReadonlySet<string>): readon
       return facts.some((fact) => fact === second)
         ? undefined
         : `There is no fact "${second}"; there are ${facts.join(', ')}`;
-    if (head === 'manifest') return second === 'model' ? undefined : 'Of the manifest only manifest.model can be used';
+    if (head === 'manifest')
+      return second === 'model' ? undefined : 'The only value of the manifest that can be used is manifest.model';
     return locals.has(head) || layout.sources.has(head) ? undefined : `Nothing here is called "${head}"`;
   };
   const possible = (name: string): readonly Scalar[] | undefined => {
