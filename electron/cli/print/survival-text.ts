@@ -4,5 +4,5 @@ import type { EditCost } from '../../../shared/cache/simulate/edit-cost';
 export function survivalText({ survived, breakpoints, suggested, markers }: EditCost): string {
   if (markers.length === 0)
     return breakpoints.length > 0 ? 'this model has no explicit breakpoints' : 'there are no breakpoints';
-  return `${survived} of ${markers.length} ${suggested ? 'suggested ' : ''}breakpoints survive`;
+  return `${survived} of ${markers.length} ${suggested ? 'suggested ' : ''}breakpoints kept`;
 }

@@ -127,7 +127,7 @@ export const cacheStatusWords = {
 };
 
 export const cacheStripWords = {
-  hitRateHint: 'Tokens read over tokens sent, summed over all requests',
+  hitRateHint: 'Tokens read from cache over all input tokens, summed over all requests',
   hitRate: 'hit rate',
   withoutACache: (uncachedCost: string) => ` · ${uncachedCost} without a cache`,
   turns: 'Turns',

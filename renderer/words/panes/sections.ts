@@ -109,7 +109,7 @@ export const sectionTreeWords = {
   added: (added: string) => ` · ${added} added`,
   total: (more: string, more2: string) => `Total${more}${more2}`,
   reported: (difference: string) => `Reported · ${difference}`,
-  theLogDoesNotHold: 'The rows are counted here, of what the log holds. More was sent than it records.',
+  theLogDoesNotHold: 'The rows are counted here, from what the log holds. More was sent than it records.',
   theRowsAreCountedHere: 'The rows are counted here and add up to the total above. The provider reported this one.',
 };
 

@@ -32,7 +32,7 @@ export const countDialogWords = {
   key: 'Key',
   keyOfService: 'of the service',
   keyOfKeychain: 'in the system keychain: the environment has none',
-  keyOfEnvironment: 'of the environment',
+  keyOfEnvironment: 'from the environment',
   keyIsNotKept: '. It is sent to this address only, and kept nowhere.',
   maskSecrets: (secretsCount: number, plural: string, part: string) =>
     `Mask ${secretsCount} text${plural} that look${part} like a secret; masked, the count is a little off`,
@@ -76,9 +76,9 @@ export const paletteWords = {
 export const secretsDialogWords = {
   oneSecret: 'A text looks like a secret',
   secrets: (count: number) => `${count} texts look like secrets`,
-  theyRead: 'they read',
-  itReads: 'it reads',
-  aboutToCopy: (format: string, part: string) => `You are about to copy the prompt as ${format}. Masked, ${part}:`,
+  theyRead: 'they look like this',
+  itReads: 'it looks like this',
+  aboutToCopy: (format: string, part: string) => `You are about to copy this as ${format}. Masked, ${part}:`,
   cancel: 'Cancel',
   copyUnmasked: 'Copy as it is',
   copyMasked: 'Copy masked',

@@ -139,7 +139,7 @@ test('the provider is asked after the user saw what is sent where, and its count
   await runCommand(page, 'Count at the provider');
   const dialog = page.getByRole('dialog', { name: 'Count at Anthropic' });
   await expect(dialog).toContainText(`${provider.base}/v1/messages/count_tokens`);
-  await expect(dialog).toContainText('ANTHROPIC_API_KEY of the environment');
+  await expect(dialog).toContainText('ANTHROPIC_API_KEY from the environment');
   await expect(dialog).not.toContainText(key);
   for (const theme of ['light', 'dark'] as const) {
     await useTheme(app, theme);

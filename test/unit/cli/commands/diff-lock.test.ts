@@ -52,7 +52,7 @@ describe('strata diff', () => {
     expect(out).toMatch(
       new RegExp(
         '^If the first was sent just before, the second loses [\\d,]+ cached tokens and writes [\\d,]+: ' +
-          '\\d of \\d suggested breakpoints survive, \\$0\\.\\d+ in place of \\$0\\.\\d+\\.$',
+          '\\d of \\d suggested breakpoints kept, \\$0\\.\\d+ in place of \\$0\\.\\d+\\.$',
         'm',
       ),
     );

@@ -122,7 +122,7 @@ and are processed again with it
 
 First difference: <code>system/rules</code>, <code>rules.md&#58;61</code>, at byte 3,049.
 If the prompt was sent as it was just before, **1,732 cached tokens are lost**, 1,810 are written: 0 of 1 breakpoints \
-survive; the first request costs $0.004639 in place of $0.0002872.
+kept; the first request costs $0.004639 in place of $0.0002872.
 
 | section |  | tokens before | after | change | cache | cost |
 |---|---|---:|---:|---:|---|---:|
