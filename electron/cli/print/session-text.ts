@@ -10,7 +10,7 @@ export function sessionText(rows: readonly SessionRow[], { bill, waste, counts }
       ? 'Nothing is reported about this session.\n'
       : `${counted(bill.requests, 'request')}, ${percent(bill.hitRate)} of all input read from cache, ` +
         `${money(bill.inputCost)} for input and ${money(bill.outputCost)} for output` +
-        `${bill.lost.tokens === 0 ? '; nothing was lost.' : `, ${money(bill.lost.cost)} of it lost to misses.`}\n`;
+        `${bill.lost.tokens === 0 ? '; no misses found.' : `, ${money(bill.lost.cost)} of it lost to misses.`}\n`;
   return [lead, rowTable(rows), lossText(bill), wasteText(waste), countText(counts)]
     .filter((part) => part !== '')
     .join('\n');

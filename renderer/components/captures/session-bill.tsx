@@ -30,7 +30,7 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
         {words.spent(
           costText(inputCost),
           costText(outputCost),
-          lost.tokens === 0 ? words.nothingLost : words.lostToMisses(costText(lost.cost)),
+          lost.tokens === 0 ? words.noMisses : words.lostToMisses(costText(lost.cost)),
         )}
       </p>
       {byCause.length === 0 ? null : (

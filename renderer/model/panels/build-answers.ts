@@ -18,9 +18,8 @@ export function findingsAnswer(findings: readonly Finding[]): Answer {
     ...(errors + warnings > 0 && notes > 0 ? [counted(notes, 'note')] : []),
   ];
   const also = rest.length === 0 ? '' : ` Also ${listed(rest)}.`;
-  if (errors > 0)
-    return { text: `${counted(errors, 'error')}: the prompt was not built as asked.${also}`, tone: 'bad' };
-  if (warnings > 0) return { text: `${counted(warnings, 'warning')}. The prompt was built.${also}` };
+  if (errors > 0) return { text: `${counted(errors, 'error')} to fix.${also}`, tone: 'bad' };
+  if (warnings > 0) return { text: `${counted(warnings, 'warning')} to check.${also}` };
   if (notes > 0) return { text: `Nothing is wrong; ${counted(notes, 'note')} worth knowing.`, tone: 'good' };
   return { text: 'Nothing to report.', tone: 'good' };
 }

@@ -80,7 +80,7 @@ export const sessionBillWords = {
   nothingReported: 'Nothing is reported yet.',
   hitRate: (percent: string) => `${percent} % of all input was read from cache.`,
   spent: (input: string, output: string, lost: string) => `Input ${input}, output ${output}${lost}`,
-  nothingLost: '. Nothing was lost.',
+  noMisses: '. No misses found.',
   lostToMisses: (cost: string) => `; ${cost} of it lost to misses.`,
   lostTo: 'Lost to',
   tokensAndCost: (tokens: string, cost: string) => `${tokens} tokens, ${cost}`,

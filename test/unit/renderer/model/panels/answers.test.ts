@@ -298,10 +298,8 @@ describe('the answers of the other panels', () => {
   it('of findings go by the worst', () => {
     const of = (...severities: readonly ('error' | 'warning' | 'info')[]) =>
       findingsAnswer(severities.map((severity) => ({ severity }))).text;
-    expect(of('error', 'warning', 'warning', 'info')).toBe(
-      '1 error: the prompt was not built as asked. Also 2 warnings and 1 note.',
-    );
-    expect(of('warning')).toBe('1 warning. The prompt was built.');
+    expect(of('error', 'warning', 'warning', 'info')).toBe('1 error to fix. Also 2 warnings and 1 note.');
+    expect(of('warning')).toBe('1 warning to check.');
     expect(of('info')).toBe('Nothing is wrong; 1 note worth knowing.');
     expect(of()).toBe('Nothing to report.');
   });
@@ -322,7 +320,7 @@ describe('the answers of the other panels', () => {
     } as unknown as SessionRow;
     expect(sessionAnswer([]).text).toBe('Waiting for the first response.');
     expect(sessionAnswer([row]).text).toBe(
-      '1 request cost $0.0100, 90 % of the input read from cache; nothing was lost to misses.',
+      '1 request cost $0.0100, 90 % of the input read from cache; no misses found.',
     );
     expect(sessionAnswer([row, { ...row, number: 2, lost: 500, lostCost: 0.002 }])).toEqual({
       text: '2 requests cost $0.0200, 90 % of the input read from cache; 1 miss lost $0.0020, at request 2.',
@@ -330,10 +328,10 @@ describe('the answers of the other panels', () => {
     });
     // What is not known is not zero.
     const unknown = { ...row, cost: null, reported: { ...row.reported, read: null } } as unknown as SessionRow;
-    expect(sessionAnswer([unknown]).text).toBe('1 request at an unknown cost; nothing was lost to misses.');
+    expect(sessionAnswer([unknown]).text).toBe('1 request at an unknown cost; no misses found.');
     expect(sessionAnswer([row, unknown, { ...row, cost: null, reported: null, status: 529 }]).text).toBe(
       '3 requests cost $0.0100 (in no sum: 1 failed and 1 without a known cost), ' +
-        '90 % of the input read from cache; nothing was lost to misses.',
+        '90 % of the input read from cache; no misses found.',
     );
     expect(sessionAnswer([{ ...row, lost: 500 }]).text).toMatch(/1 miss lost 500 tokens, at request 1\.$/);
   });
@@ -351,7 +349,7 @@ describe('the answers of the other panels', () => {
     expect(answer([loses('changed', 0)])).toMatch(/ Request 1 may have broken the cache in system\/Rules\.$/);
     expect(answer([loses('expired')])).toMatch(/ When request 1 was sent, the cache had expired\.$/);
     expect(answer([loses('unexplained')])).toMatch(/ Request 1 did not read all that was cached\.$/);
-    expect(answer([step])).toMatch(/ None broke the cache\.$/);
+    expect(answer([step])).toMatch(/ None is known to have broken the cache\.$/);
     expect(answer([step], { disagreements: 1 })).toMatch(/ 1 report not as predicted\.$/);
     expect(answer([step, { ...step, billed: null }], { failed: 1 })).toContain(
       '2 requests cost $0.01 for input (in no',
