@@ -8,7 +8,7 @@ import { grouped } from '../basics/grouped';
 export function omissionText(omission: Omission, name: (path: string) => string = (path) => path): string {
   switch (omission.reason) {
     case 'condition-false':
-      return `only when ${omission.condition}`;
+      return `sent only when ${omission.condition}`;
     case 'source-missing':
       return `not found: ${omission.looked.map(name).join(', ')}`;
     case 'source-empty':

@@ -3,6 +3,7 @@
  * so each built section is searched in the sent text, and the rest of both sides is paired by position.
  */
 import { spelled, writeJson } from '../../document/json-text';
+import { omissionText } from '../../document/omission-text';
 import { allTools } from '../../document/tool-text';
 import type { NodeId, OmittedNode, PromptDocument, PromptNode, TextNode } from '../../document/types';
 import { leaves, nodeText, visit } from '../../document/walk';
@@ -212,7 +213,7 @@ function onlySent(text: string, node: Named | undefined, missing: readonly Omitt
   const note =
     leftOut === undefined
       ? {}
-      : { note: `the build leaves ${leftOut.name} out: ${leftOut.omission.reason}`, builtNode: leftOut.id };
+      : { note: `the build leaves ${leftOut.name} out: ${omissionText(leftOut.omission)}`, builtNode: leftOut.id };
   return {
     kind: 'only-sent',
     name: leftOut?.name ?? node?.name ?? 'text',

@@ -43,18 +43,24 @@ export function formatPrompt(model: PromptModel): PromptMessage {
   );
   const nodes = [
     ...layer(model, 'Identity', model.identity, textBody('Identity', model.identity), 'always'),
-    ...layer(model, 'Soul', model.soul, textBody('Soul', model.soul), 'mode full and a SOUL.md'),
+    ...layer(model, 'Soul', model.soul, textBody('Soul', model.soul), 'the mode is full and there is a SOUL.md'),
     ...overridden,
-    ...layer(model, 'Tools', model.tools, textBody('Tools', model.tools), 'mode full or minimal and a TOOLS.md'),
+    ...layer(
+      model,
+      'Tools',
+      model.tools,
+      textBody('Tools', model.tools),
+      'the mode is full or minimal and there is a TOOLS.md',
+    ),
     ...skills(model),
     ...layer(
       model,
       'Memory',
       model.memories,
       memories(model),
-      'mode full and a memory that shares a word with the message',
+      'the mode is full and a memory shares a word with the message',
     ),
-    ...layer(model, 'Runtime', {}, runtime(model), 'mode full'),
+    ...layer(model, 'Runtime', {}, runtime(model), 'the mode is full'),
   ];
   return message(nodeId('system'), 'system', 'L0', 'system', joinWith('\n\n', nodes));
 }
@@ -128,7 +134,7 @@ function skills(model: PromptModel): readonly PromptNode[] {
     'Skills',
     model.skills,
     usable ? joinWith('\n\n', nodes) : [],
-    'mode full, allow_skills is true and there is a skill',
+    'the mode is full, allow_skills is true and there is a skill',
   );
   return made.some((node) => node.type === 'section')
     ? made

@@ -37,7 +37,7 @@ test(
 
     await rowOf(page, 'Formatting').click();
     await expect(page.locator('.sections-reason')).toContainText(
-      /Formatting is left out: only when the channel .*; it would add/,
+      /Formatting is left out: sent only when the channel .*; it would add/,
     );
     await look('3-missing');
 

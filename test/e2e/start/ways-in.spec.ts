@@ -155,7 +155,7 @@ test('the reason of a selected row stands below the list in full; the palette fi
   page,
 }) => {
   await rowOf(page, 'Background').click();
-  await expect(page.locator('.sections-reason')).toContainText('Background is left out: only when background');
+  await expect(page.locator('.sections-reason')).toContainText('Background is left out: sent only when background');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('weather watch');
   await page.keyboard.press('Enter');

@@ -10,7 +10,7 @@ test('sections are listed with tier and tokens, omitted ones with their reason, 
   shot,
 }) => {
   await expect(rowOf(page, 'Identity')).toContainText('L0');
-  await expect(rowOf(page, 'Background')).toContainText('only when background');
+  await expect(rowOf(page, 'Background')).toContainText('sent only when background');
   const rows = await page.locator('.section-row[aria-level="1"]:not(.kind-omitted) .count').allInnerTexts();
   const sum = rows.reduce((total, text) => total + tokensOf(text), 0);
   expect(sum).toBe(await shownTotal(page));

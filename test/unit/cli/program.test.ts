@@ -109,7 +109,7 @@ describe('strata inspect', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^system\/Identity +Identity +L0 += \d+ +partly template, ≈ \d+ +exact$/m);
     expect(out).toMatch(
-      /^system\/Formatting +Formatting +L2 +left out: only when the channel starts with telegram, would cost = \d+$/m,
+      /^system\/Formatting +Formatting +L2 +left out: sent only when the channel starts with telegram, would cost = \d+$/m,
     );
   });
 

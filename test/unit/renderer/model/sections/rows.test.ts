@@ -73,7 +73,7 @@ describe('section rows', () => {
 
   it('keep what is omitted in its place, with its reason and cost', () => {
     expect(rows.map((row) => row.name)).toEqual(['A', 'gone', 'B', 'framing', 'request overhead']);
-    expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'only when a channel', count: { tokens: 8 } });
+    expect(rows[1]).toMatchObject({ kind: 'omitted', detail: 'sent only when a channel', count: { tokens: 8 } });
   });
 
   it('stay the same objects where nothing about them changed, however the document came to be', () => {
