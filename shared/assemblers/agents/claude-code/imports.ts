@@ -6,7 +6,7 @@ import type { Facts, SourceFile, SourceRequest, Sources } from '../../../sources
 import { codeRegions, isInRegion } from '../common/text/code-regions';
 import { fileAt, whyNot } from '../common/files';
 import { importCycle, importTooDeep, mostFindings } from '../common/import-findings';
-import { isHidden } from '../common/sections';
+import { isHidden, notReadText } from '../common/sections';
 import type { Load } from '../load';
 
 const mostHops = 4;
@@ -72,7 +72,7 @@ export function importsOf(top: SourceFile, facts: Facts, sources: Sources, home:
             rule:
               why === 'untrusted'
                 ? 'Claude Code asks once before it imports files outside the folder. Strata reads it if you allow it.'
-                : `Strata cannot read it (${why}).`,
+                : notReadText(why),
           });
         continue;
       }

@@ -17,11 +17,24 @@ export function leftOut(stretch: string, path: string, omission: Omission): Omit
   return omitted(nodeId(stretch, path), path, 'L1', omission);
 }
 
+const unreadWords: Readonly<Record<Exclude<MissingSource['why'], 'untrusted'>, string>> = {
+  missing: 'it is not there',
+  refused: 'it was refused',
+  'too-large': 'it is too large',
+  unreadable: 'it cannot be read',
+  'not-a-file': 'it is not a file',
+};
+
+/** Why Strata has not read a file, as a sentence. */
+export function notReadText(why: Exclude<MissingSource['why'], 'untrusted'>): string {
+  return `Strata did not read it: ${unreadWords[why]}.`;
+}
+
 /** What to show for a file that Strata itself could not read. */
 export function unreadable(path: string, why: MissingSource['why']): Omission {
   return why === 'untrusted'
     ? { reason: 'untrusted', paths: [path] }
-    : { reason: 'not-injected', purpose: `it cannot be read: ${why}` };
+    : { reason: 'not-injected', purpose: unreadWords[why] };
 }
 
 /** True if something is there that Strata may not or cannot read, so that the agent's choice is not known. */
@@ -38,6 +51,6 @@ export function hiddenLoad(path: Load['path'], why: MissingSource['why']): Load 
     rule:
       why === 'untrusted'
         ? 'The agent would read it. Strata does not: it leads out of the folder and you did not allow it.'
-        : `Strata cannot read it (${why}).`,
+        : notReadText(why),
   };
 }

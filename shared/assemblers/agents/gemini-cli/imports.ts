@@ -11,7 +11,7 @@ import { ropePlace, ropeText, sliceRope, type Rope } from '../../../sources/text
 import type { Place, SourceFile, SourceRequest, Sources } from '../../../sources/types';
 import { codeRegions, isInRegion } from '../common/text/code-regions';
 import { askFolder, fileAt, isFileAt, whyNot } from '../common/files';
-import { isHidden } from '../common/sections';
+import { isHidden, notReadText } from '../common/sections';
 import { trimLikeScript, wholeRope } from '../common/text/file-rope';
 import type { Load } from '../load';
 
@@ -221,7 +221,7 @@ function loaded(walk: Walk, target: string): SourceFile | string | undefined {
       rule:
         why === 'untrusted'
           ? 'Gemini CLI would import it. Strata does not: it is outside the folder and you did not allow it.'
-          : `Gemini CLI would import it. Strata cannot read it (${why}).`,
+          : `Gemini CLI would import it. ${notReadText(why)}`,
     });
     return undefined;
   }
