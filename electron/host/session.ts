@@ -54,7 +54,7 @@ export function createSession(options: SessionOptions = {}): Session {
     const error =
       problem instanceof HostError
         ? toInspectorError(problem)
-        : { code: 'bug' as const, message: 'Strata made a mistake; the log has the details.' };
+        : { code: 'bug' as const, message: 'Strata made a mistake. Help › Show Logs has the details.' };
     for (const listener of failed) listener(error);
   };
   /** `change` has started when this returns: typed text is stored before anything is built from it. */

@@ -67,7 +67,7 @@ export function knownError(problem: unknown): InspectorError {
       message: problem.message,
     };
   }
-  return { code: 'bug', message: 'Strata made a mistake; the log has the details.' };
+  return { code: 'bug', message: 'Strata made a mistake. Help › Show Logs has the details.' };
 }
 
 function isCode(code: string): code is ErrorCode {

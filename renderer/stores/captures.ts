@@ -248,7 +248,9 @@ export function createCapturesStore(dependencies: Dependencies): CapturesStore {
       attempt(async () => {
         const count = await call(bridge, 'captures:learn');
         say(
-          count === 0 ? 'Nothing to learn: no estimate was reported on.' : 'The estimates of this agent are corrected.',
+          count === 0
+            ? 'Nothing to learn: no estimate has a reported count to compare with.'
+            : 'The estimates of this agent are corrected.',
         );
       }),
     forget: () =>
