@@ -153,7 +153,7 @@ async function askAfterCrashes(window: BrowserWindow, reason: string): Promise<b
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window keeps crashing.',
-    detail: `The last reason was: ${reason}. Your unsaved edits are kept.`,
+    detail: `The last reason was: ${reason}. Load Again keeps your unsaved edits.`,
     buttons: ['Load Again', 'Quit'],
     defaultId: 0,
     cancelId: 0,

@@ -127,6 +127,7 @@ const states: Readonly<Record<MarkerState, string>> = {
   written: 'written',
   'below-minimum': 'too short',
   borderline: 'borderline',
+  'looked-up': 'only looked up',
   illegal: 'refused',
 };
 

@@ -101,5 +101,5 @@ const columns: readonly Column<Row>[] = [
     value: ({ count }) => count?.tokens ?? null,
     cell: ({ count }) => (count === undefined ? '' : <Count count={count} />),
   },
-  { id: 'text', title: words.beginsWith, isWide: true, text: ({ text }) => text },
+  { id: 'text', title: words.beginsWith, isWide: true, className: 'preview', text: ({ text }) => text },
 ];

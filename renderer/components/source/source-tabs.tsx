@@ -35,7 +35,8 @@ export const SourceTabs = memo(function SourceTabs() {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number): void => {
     const here = tabs[index];
     const next = tabs[index + (steps[event.key] ?? 0)];
-    if (event.key === 'Delete' && here !== undefined) sources.close(here);
+    // The key of that name on a Mac is Backspace.
+    if ((event.key === 'Delete' || event.key === 'Backspace') && here !== undefined) sources.close(here);
     else if (next !== undefined && next !== here) {
       event.currentTarget
         .closest('[role=tablist]')

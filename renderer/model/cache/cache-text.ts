@@ -87,6 +87,7 @@ export const stateNames: Readonly<Record<MarkerState, string>> = {
   written: 'written',
   'below-minimum': 'too short',
   borderline: 'borderline',
+  'looked-up': 'only looked up',
   illegal: 'refused',
 };
 
@@ -96,6 +97,7 @@ export const stateSigns: Readonly<Record<MarkerState, string>> = {
   written: '✎',
   'below-minimum': '▽',
   borderline: '≈',
+  'looked-up': '○',
   illegal: '✕',
 };
 

@@ -41,7 +41,7 @@ export function sequenceAnswer({ steps, totals }: Pick<Sequence, 'steps' | 'tota
   const lead = `${requests}${cost}${leftOut}, ${rate}${basis}`;
   if (worst?.lost == null)
     return totals.disagreements === 0
-      ? { text: `${lead}. None is known to have broken the cache.`, tone: 'good' }
+      ? { text: `${lead}. None is known to have broken the cache.`, ...(unjudged === 0 ? { tone: 'good' } : {}) }
       : { text: `${lead}. ${counted(totals.disagreements, 'report')} not as predicted.` };
   const lost = totals.lost === null ? '' : `, ${rangeCost(totals.lost.low, totals.lost.high)} lost`;
   const many =
@@ -95,7 +95,8 @@ export function sessionAnswer(rows: readonly SessionRow[]): Answer {
   const lead = `${counted(rows.length, 'request')}${cost}${leftOut}${rate}`;
   const misses = rows.filter(({ lost }) => lost > 0);
   const [worst] = misses.toSorted((a, b) => (b.lostCost ?? b.lost) - (a.lostCost ?? a.lost));
-  if (worst === undefined) return { text: `${lead}; no misses found.`, tone: 'good' };
+  const isJudged = rows.every((row) => row.reported === null || row.verdict !== 'unknown');
+  if (worst === undefined) return { text: `${lead}; no misses found.`, ...(isJudged ? { tone: 'good' } : {}) };
   const losses = misses.flatMap(({ lostCost }) => lostCost ?? []);
   const lost =
     losses.length === 0

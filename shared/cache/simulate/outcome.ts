@@ -23,7 +23,7 @@ export interface Split {
   readonly uncached: number;
 }
 
-export type MarkerState = 'kept' | 'written' | 'below-minimum' | 'borderline' | 'illegal';
+export type MarkerState = 'kept' | 'written' | 'below-minimum' | 'borderline' | 'looked-up' | 'illegal';
 
 export interface MarkerOutcome extends Marker {
   readonly node: NodeId;

@@ -113,7 +113,7 @@ export const requestBillSchema = z.strictObject({
     z.strictObject({
       node: z.string(),
       ttl: z.string(),
-      state: z.enum(['kept', 'written', 'below-minimum', 'borderline', 'illegal']),
+      state: z.enum(['kept', 'written', 'below-minimum', 'borderline', 'looked-up', 'illegal']),
       tokens: z.number(),
       why: z.string(),
     }),

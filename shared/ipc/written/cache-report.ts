@@ -68,7 +68,7 @@ const outcome = {
     z.strictObject({
       node: z.string(),
       ttl,
-      state: z.enum(['kept', 'written', 'below-minimum', 'borderline', 'illegal']),
+      state: z.enum(['kept', 'written', 'below-minimum', 'borderline', 'looked-up', 'illegal']),
       tokens: z.number().describe('Up to here'),
       why: z.string(),
       cost: dollars,

@@ -183,6 +183,16 @@ describe('OpenAI', () => {
     });
   });
 
+  it('refuses no breakpoint over those that are written: it is only looked up', () => {
+    const turn = request([developer, ...blocks(10)], [0, 2, 4, 6, 8, 10]);
+    const [outcome] = send(gpt, [turn, 0]);
+    expect(outcome?.rejected).toBeUndefined();
+    const states = outcome?.markers.map(({ state }) => state) ?? [];
+    expect(states).toContain('looked-up');
+    expect(states.at(-1)).toBe('written');
+    expect(states).not.toContain('illegal');
+  });
+
   it('promises nothing past thirty minutes', () => {
     const same = request([developer, block('q', 100)]);
     const [, late] = send(gpt, [same, 0], [same, 1801]);

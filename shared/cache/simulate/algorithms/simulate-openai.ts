@@ -145,6 +145,6 @@ function markerOutcomes(
       return { ...base, state: 'kept', why: 'it lies inside what is read' };
     if (found.writable.includes(marker.block))
       return { ...base, state: 'written', why: 'it is among the latest breakpoints' };
-    return { ...base, state: 'illegal', why: 'over the number of breakpoints that are written; it is only looked up' };
+    return { ...base, state: 'looked-up', why: 'over the number of breakpoints that are written' };
   });
 }

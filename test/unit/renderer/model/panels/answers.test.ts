@@ -333,6 +333,9 @@ describe('the answers of the other panels', () => {
       '3 requests cost $0.0100 (in no sum: 1 failed and 1 without a known cost), ' +
         '90 % of the input read from cache; no misses found.',
     );
+    // Without caching rules no miss can be found: that is no good news.
+    expect(sessionAnswer([row]).tone).toBe('good');
+    expect(sessionAnswer([row, { ...row, verdict: 'unknown' }]).tone).toBeUndefined();
     expect(sessionAnswer([{ ...row, lost: 500 }]).text).toMatch(/1 miss lost 500 tokens, at request 1\.$/);
   });
 
@@ -340,10 +343,13 @@ describe('the answers of the other panels', () => {
     const totals = { cost: { low: 0.01, high: 0.01 }, hitRate: { low: 0.5, high: 0.5 }, reported: 0, lost: null };
     const none = { failed: 0, refused: 0, unpriced: 0, disagreements: 0 };
     const step = { number: 1, billed: {}, lost: null, changed: { name: 'system/Rules' } };
-    const answer = (steps: readonly object[], more: object = {}): string =>
+    const whole = (steps: readonly object[], more: object = {}): ReturnType<typeof sequenceAnswer> =>
       sequenceAnswer({ steps, totals: { ...totals, ...none, ...more } } as unknown as Parameters<
         typeof sequenceAnswer
-      >[0]).text;
+      >[0]);
+    const answer = (steps: readonly object[], more: object = {}): string => whole(steps, more).text;
+    expect(whole([step]).tone).toBe('good');
+    expect(whole([step, { ...step, billed: null }]).tone).toBeUndefined();
     const loses = (cause: string, low = 500): object => ({ ...step, lost: { cause, tokens: { low, high: 500 } } });
     expect(answer([loses('changed')])).toMatch(/ Request 1 broke the cache in system\/Rules\.$/);
     expect(answer([loses('changed', 0)])).toMatch(/ Request 1 may have broken the cache in system\/Rules\.$/);
