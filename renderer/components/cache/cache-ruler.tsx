@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { heatNames, heatOf } from '../../model/cache/cache-heat';
-import { minimumPlace } from '../../model/cache/places';
 import { formatNumber } from '../../model/counts';
 import { quarter, type RulerPlan } from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
@@ -29,7 +28,7 @@ export function CacheRuler({
       {minimum === null || minimum > plan.total ? null : (
         <span
           className="ruler-minimum"
-          style={{ top: quarter(minimumPlace(minimum, shown.inspection.analysis) * scale) }}
+          style={{ top: quarter(minimum * scale) }}
           title={words.shortestPrefix(
             rules?.model ?? words.theModel,
             formatNumber(minimum),

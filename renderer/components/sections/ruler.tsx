@@ -3,7 +3,15 @@ import { visible } from '../../../shared/basics/invisible';
 import { useView } from '../../context';
 import { formatShort } from '../../model/counts';
 import { tierLetters, tierNames } from '../../model/describe';
-import { drawnBands, planRuler, quarter, rulerTicks, tierRunsOf, type RulerRun } from '../../model/sections/ruler';
+import {
+  drawnBands,
+  planRuler,
+  quarter,
+  roleMarks,
+  rulerTicks,
+  tierRunsOf,
+  type RulerRun,
+} from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
 import { ReportedRuler } from '../captures/reported-ruler';
 import { CacheRuler } from '../cache/cache-ruler';
@@ -27,7 +35,8 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const plan = useMemo(() => planRuler(shown.rows), [shown.rows]);
+  const { analysis } = shown.inspection;
+  const plan = useMemo(() => planRuler(shown.rows, roleMarks(analysis)), [shown.rows, analysis]);
   const pixels = Math.max(0, height - 24) * zoom;
   const scale = plan.total === 0 ? 0 : pixels / plan.total;
   const bands = useMemo(() => drawnBands(plan.bands, scale), [plan.bands, scale]);

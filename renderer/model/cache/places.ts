@@ -1,5 +1,4 @@
 /** Where a cache breakpoint may stand: behind a whole tool, section or message, never inside one. */
-import type { Analysis } from '../../../shared/analysis/types';
 import type { BlockKind, CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../../shared/document/types';
 import type { RulerPlan } from '../sections/ruler';
 
@@ -63,13 +62,4 @@ export function placeBeside(
   const here = places.findIndex((place) => place.node === node);
   const further = step === 1 ? places.slice(here + 1) : places.slice(0, Math.max(0, here)).toReversed();
   return further.find((place) => place.refused === '' && !taken.has(place.node));
-}
-
-/**
- * Where the shortest prefix that is cached ends, as the ruler draws tokens. The ruler has framing at its end, the cache
- * counts it at the start.
- */
-export function minimumPlace(minimum: number, { overhead, overheads = [] }: Analysis): number {
-  const marks = overheads.find(({ name }) => name === 'role markers')?.count.tokens ?? 0;
-  return Math.max(0, minimum - (overhead.tokens - marks));
 }

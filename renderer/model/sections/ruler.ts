@@ -1,6 +1,6 @@
 /** The request as one strip: every row with text, in sending order, to scale in tokens. */
 import type { NodeId, Tier } from '../../../shared/document/types';
-import type { TokenCount } from '../../../shared/analysis/types';
+import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import type { Row, RowKind } from './row';
 
 export interface Band {
@@ -10,6 +10,8 @@ export interface Band {
   readonly name: string;
   readonly tier: Tier | null;
   readonly start: number;
+  /** Its height. */
+  readonly tokens: number;
   readonly count: TokenCount;
   readonly whose: Row['whose'];
   /** How many of its tokens are the design's template or the agent's own prompt. */
@@ -23,13 +25,23 @@ export interface RulerPlan {
   readonly ends: ReadonlyMap<string, number>;
 }
 
+/** Tokens of the role markers of all messages. They are part of the request's overhead. */
+export function roleMarks({ overheads = [] }: Analysis): number {
+  return overheads.find(({ name }) => name === 'role markers')?.count.tokens ?? 0;
+}
+
 /**
  * A section is one band. If it is more than a third of the request and has several subsections, these are the bands.
+ * Places are those that the cache counts: framing before everything, and an equal share of the role markers before each
+ * message.
  */
-export function planRuler(rows: readonly Row[]): RulerPlan {
+export function planRuler(rows: readonly Row[], marks = 0): RulerPlan {
   const bands: Band[] = [];
   const ends = new Map<string, number>();
   let at = 0;
+  const messages = Math.max(1, rows.filter(({ kind }) => kind === 'message').length);
+  const share = Math.floor(marks / messages);
+  let isInMessage = false;
   const whole = rows.reduce(
     (sum, row) => sum + (row.kind === 'omitted' || row.kind === 'asides' ? 0 : (row.count?.tokens ?? 0)),
     0,
@@ -40,6 +52,10 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
       : (row.count?.tokens ?? 0) > whole / 3 && row.children.filter((child) => child.kind === 'section').length > 1;
   const place = (row: Row): void => {
     if (row.kind === 'omitted' || row.kind === 'asides' || row.count === null) return;
+    if (row.kind === 'message' || (!isInMessage && row.kind !== 'tools' && row.kind !== 'tool')) {
+      at += share;
+      isInMessage = true;
+    }
     if (opens(row)) {
       for (const child of row.children) place(child);
     } else if (row.count.tokens > 0) {
@@ -52,6 +68,7 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
         name: bandName(row),
         tier: row.tier,
         start,
+        tokens: row.count.tokens,
         count: row.count,
         whose: row.whose,
         template: row.template ?? 0,
@@ -60,7 +77,14 @@ export function planRuler(rows: readonly Row[]): RulerPlan {
     }
     ends.set(row.key, at);
   };
-  for (const row of rows) place(row);
+  const framing = rows.find(({ kind }) => kind === 'overhead');
+  if (framing?.count) {
+    at = Math.max(0, framing.count.tokens - share * messages);
+    const { key, node, kind, name, tier, count, whose } = framing;
+    if (at > 0) bands.push({ key, node, kind, name, tier, start: 0, tokens: at, count, whose, template: 0 });
+    ends.set(key, at);
+  }
+  for (const row of rows) if (row !== framing) place(row);
   return { bands, total: at, ends };
 }
 
@@ -136,13 +160,12 @@ export function drawnBands(bands: readonly Band[], pixelsPerToken: number): read
   const slotOf = (start: number): number => Math.floor((start * pixelsPerToken) / slotHeight);
   for (const band of bands) {
     const last = drawn.at(-1);
-    const thin = band.count.tokens * pixelsPerToken < thinBand;
+    const thin = band.tokens * pixelsPerToken < thinBand;
     if (thin && last !== undefined && last.first.tier === band.tier && slotOf(last.start) === slotOf(band.start)) {
       last.members += 1;
-      last.tokens += band.count.tokens;
+      last.tokens += band.tokens;
       last.template += band.template;
-    } else
-      drawn.push({ first: band, members: 1, start: band.start, tokens: band.count.tokens, template: band.template });
+    } else drawn.push({ first: band, members: 1, start: band.start, tokens: band.tokens, template: band.template });
   }
   return drawn;
 }
@@ -170,9 +193,9 @@ export function tierRunsOf(bands: readonly Band[]): readonly RulerRun[] {
     const last = runs.at(-1);
     const isBetween = band.kind === 'framing' && last?.isTools === false;
     if (last !== undefined && (isBetween || (last.tier === tier && last.isTools === isTools))) {
-      last.tokens += band.count.tokens;
+      last.tokens += band.tokens;
       last.members.push(band);
-    } else runs.push({ key: band.key, tier, isTools, start: band.start, tokens: band.count.tokens, members: [band] });
+    } else runs.push({ key: band.key, tier, isTools, start: band.start, tokens: band.tokens, members: [band] });
   }
   return runs.map(({ members, ...run }) => ({ ...run, summary: summaryOf(members, run.isTools) }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { breakpointPlaces, minimumPlace, placeBeside, placeNear } from '../../../../../renderer/model/cache/places';
+import { breakpointPlaces, placeBeside, placeNear } from '../../../../../renderer/model/cache/places';
 import { planRuler } from '../../../../../renderer/model/sections/ruler';
 import { sectionRows } from '../../../../../renderer/model/sections/rows';
 import { frame, message, nodeId, section } from '../../../../../shared/document/builders';
@@ -50,13 +50,4 @@ it('takes the nearest place, and says why there is none', () => {
 it('moves to the next free place', () => {
   expect(placeBeside(places, nodeId('A'), 1, new Set([nodeId('B')]))?.node).toBe('C');
   expect(placeBeside(places, nodeId('A'), -1, new Set())).toBeUndefined();
-});
-
-it('draws the minimum where the cache reckons it: framing counts before the text', () => {
-  const overheads = [
-    { name: 'tool preamble', count: counted(290) },
-    { name: 'role markers', count: counted(10) },
-  ] as const;
-  expect(minimumPlace(512, { ...counts, overhead: counted(300), overheads })).toBe(222);
-  expect(minimumPlace(200, { ...counts, overhead: counted(300), overheads })).toBe(0);
 });

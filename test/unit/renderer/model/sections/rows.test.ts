@@ -126,12 +126,12 @@ describe('section rows', () => {
     const plan = planRuler(rows);
     expect(plan.total).toBe(45);
     expect(plan.bands.map((band) => [band.name, band.start])).toEqual([
-      ['A', 0],
-      ['B', 20],
-      ['framing', 37],
-      ['request overhead', 40],
+      ['request overhead', 0],
+      ['A', 5],
+      ['B', 25],
+      ['framing', 42],
     ]);
-    expect(plan.ends.get(id('B/inner'))).toBe(30);
+    expect(plan.ends.get(id('B/inner'))).toBe(35);
     expect(drawnBands(plan.bands, 100)).toHaveLength(4);
     expect(rulerTicks(45, 300)).toEqual([0, 10, 20, 30, 40]);
   });
@@ -148,6 +148,7 @@ describe('section rows', () => {
           name: '',
           tier: 'L2',
           start: end - tokens,
+          tokens,
           count: count(tokens),
           whose: 'yours',
           template: 0,
