@@ -1,4 +1,4 @@
-import type { PromptDocument } from './types';
+import type { OmittedNode, PromptDocument, PromptMessage, PromptNode } from './types';
 import { visit } from './walk';
 
 /** What totals leave out for an agent that was never captured. */
@@ -11,6 +11,16 @@ export function lacksFrame(document: PromptDocument): boolean {
     isLacking ||= node.type === 'omitted' && node.omission.reason === 'not-learned' && node.would === undefined;
   });
   return isLacking;
+}
+
+/** True for text that is sent but not known: an agent's own prompt before its first capture, or what a log lacks. */
+export function isUnknownText({ omission, would }: OmittedNode): boolean {
+  return omission.reason === 'not-recorded' || (omission.reason === 'not-learned' && would === undefined);
+}
+
+export function hasUnknownText(node: PromptMessage | PromptNode): boolean {
+  if (node.type === 'omitted') return isUnknownText(node);
+  return (node.type === 'message' || node.type === 'section') && node.children.some(hasUnknownText);
 }
 
 /** What that means for every figure of the cache. */

@@ -26,7 +26,7 @@ export function Reason({
   const { missing } = row;
   return (
     <p className="sections-reason" role="status">
-      <strong>{row.name}</strong> {row.kind === 'omitted' ? words.isLeftOut : ''}
+      <strong>{row.name}</strong> {row.kind === 'omitted' && row.isUnknown !== true ? words.isLeftOut : ''}
       {row.detail}
       {row.kind === 'omitted' && row.count !== null && row.count.tokens > 0 ? (
         <>
@@ -41,7 +41,7 @@ export function Reason({
           </button>
         </>
       )}
-      {row.kind !== 'omitted' || row.node === null || missing !== undefined ? null : (
+      {row.kind !== 'omitted' || row.isUnknown === true || row.node === null || missing !== undefined ? null : (
         <>
           {'. '}
           <LetIn node={row.node} reason={row.detail} inspection={shown.inspection} bridge={bridge} />
@@ -54,6 +54,7 @@ export function Reason({
 export function Total({
   count,
   reported,
+  isPart,
   isRebuilt,
   changed,
   added,
@@ -62,6 +63,8 @@ export function Total({
 }: {
   readonly count: TokenCount;
   readonly reported: TokenCount | null;
+  /** Without the agent's own prompt. */
+  readonly isPart: boolean;
   /** Read from a log that lacks some of what was sent. */
   readonly isRebuilt: boolean;
   readonly changed: number;
@@ -86,7 +89,10 @@ export function Total({
             added === 0 ? '' : words.added(formatNumber(added)),
           )}
         </span>
-        <Count count={count} />
+        <span>
+          <Count count={count} />
+          {isPart ? <span title={words.notKnown}> + ?</span> : null}
+        </span>
       </p>
       {reported === null ? null : (
         <p className="sections-reported" title={isRebuilt ? words.theLogDoesNotHold : words.theRowsAreCountedHere}>

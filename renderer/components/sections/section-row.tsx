@@ -44,7 +44,7 @@ function Row(props: Props) {
   const hint = row.whose === undefined || (row.whose === 'yours' && (row.template ?? 0) === 0) ? '' : wordOf(row);
   const label = [
     visible(row.name),
-    visible(row.kind === 'omitted' ? words.leftOut(row.detail) : row.detail),
+    visible(row.kind === 'omitted' && row.isUnknown !== true ? words.leftOut(row.detail) : row.detail),
     row.tier === null ? '' : words.tier(row.tier),
     count === null ? '' : `${row.kind === 'omitted' ? words.wouldBe : ''}${describeCount(count)}`,
     reported === undefined ? '' : words.reportedAlone(formatNumber(reported.tokens)),
@@ -61,7 +61,7 @@ function Row(props: Props) {
       aria-selected={selected}
       aria-expanded={expanded ?? undefined}
       aria-label={label.join(', ')}
-      className={`section-row kind-${row.kind}`}
+      className={`section-row kind-${row.kind}${row.isUnknown === true ? ' is-unknown' : ''}`}
       data-row={row.key}
       onClick={onPick}
       onDoubleClick={onOpen}
@@ -131,18 +131,25 @@ function Row(props: Props) {
         <span className="share" style={{ width: share }} data-tier={row.tier ?? 'none'} aria-hidden="true">
           {hatched(row) === 0 ? null : <i className="hatch" style={{ width: `${(hatched(row) * 100).toFixed(1)}%` }} />}
         </span>
-        {count === null || (row.kind === 'omitted' && count.tokens === 0) ? (
-          row.kind === 'omitted' ? (
-            '–'
-          ) : (
-            ''
-          )
-        ) : (
-          <Count count={count} />
-        )}
+        <Tokens row={row} />
       </span>
     </div>
   );
+}
+
+/** What is not known is neither nothing nor exact. */
+function Tokens({ row: { kind, count, isUnknown } }: { readonly row: SectionData }) {
+  const isNothing = count === null || count.tokens === 0;
+  if (isUnknown === true && isNothing) return <span title={words.notKnown}>?</span>;
+  if (isUnknown === true && count !== null)
+    return (
+      <>
+        <Count count={count} />
+        <span title={words.notKnown}> + ?</span>
+      </>
+    );
+  if (kind === 'omitted' && isNothing) return '–';
+  return count === null ? '' : <Count count={count} />;
 }
 
 function stopAnd(work: () => void): (event: MouseEvent) => void {

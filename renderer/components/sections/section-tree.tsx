@@ -11,6 +11,7 @@ import {
   useState,
   type KeyboardEvent,
 } from 'react';
+import { lacksFrame } from '../../../shared/document/lacks-frame';
 import type { Bridge } from '../../../shared/ipc/contract';
 import { useApp, useView } from '../../context';
 import { windowAlarm } from '../../model/counts';
@@ -189,6 +190,7 @@ export const SectionTree = memo(function SectionTree({
       <Total
         count={total}
         reported={reportedTotal}
+        isPart={lacksFrame(shown.inspection.document)}
         isRebuilt={shown.inspection.document.sent?.rebuiltFrom !== undefined}
         alarm={windowAlarm({ total: reportedTotal ?? total, model: shown.inspection.analysis.model })}
         changed={shown.step?.changed ?? withoutMessages(shown, shown.changes.changed)}

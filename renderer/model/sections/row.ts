@@ -19,6 +19,8 @@ export interface Row {
   readonly whose?: TextOwner;
   /** How many of its tokens are the design's template or the agent's own prompt. */
   readonly template?: number;
+  /** It is sent, or a part of it is, but the text is not known. */
+  readonly isUnknown?: true;
   /** The missing file that is the reason; it can be created. */
   readonly missing?: string;
   readonly children: readonly Row[];

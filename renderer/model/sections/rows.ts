@@ -2,6 +2,7 @@
 import type { Analysis, TokenCount } from '../../../shared/analysis/types';
 import { ownTextName } from '../../../shared/document/own-text';
 import { omissionText } from '../../../shared/document/omission-text';
+import { hasUnknownText, isUnknownText } from '../../../shared/document/lacks-frame';
 import { allTools } from '../../../shared/document/tool-text';
 import { firstWords } from '../prompt/first-words';
 import { toolsId } from '../../../shared/document/tools-message';
@@ -102,6 +103,7 @@ function sectionRow(
       .filter((part) => part !== undefined && part !== '')
       .join(' · '),
     ...words,
+    ...(nodes.some(hasUnknownText) ? { isUnknown: true } : {}),
     children,
   };
 }
@@ -183,6 +185,7 @@ function messageRow(message: PromptMessage, index: number, all: RowContext): Row
     count: context.analysis.tokens[message.id] ?? null,
     detail,
     ...wordsOf(message, context.analysis),
+    ...(hasUnknownText(message) ? { isUnknown: true } : {}),
     children:
       sections.length === 0 ||
       (sections.length === 1 &&
@@ -262,6 +265,7 @@ function omittedRow(node: OmittedNode, analysis: Analysis): Row {
     count: analysis.tokens[node.id] ?? null,
     detail: omissionText(node.omission, lastPart),
     ...(missing === undefined ? {} : { missing }),
+    ...(isUnknownText(node) ? { isUnknown: true } : {}),
     children: [],
   };
 }

@@ -1,4 +1,5 @@
 /** What stands between lines of the prompt without being part of it: message headings and breakpoints. */
+import { hasUnknownText } from '../../../shared/document/lacks-frame';
 import { allTools } from '../../../shared/document/tool-text';
 import { lifetimeText } from '../../model/cache/cache-text';
 import { toolsCount } from '../../model/sections/row-counts';
@@ -78,7 +79,8 @@ function zonesOf(
           const isTools = index < first;
           const count = isTools ? toolsCount(document.tools, analysis) : analysis.tokens[message.id];
           const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
-          const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}`;
+          const more = hasUnknownText(message) ? ' + ?' : '';
+          const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}${more}`;
           const label = isTools
             ? `${toolCount === 1 ? words.oneTool : words.tools(formatNumber(toolCount))}${counted}`
             : `${index + 1 - first}  ${message.role}${purpose}${counted}`;

@@ -14,7 +14,7 @@ import { parseObject, textAt } from '../frame/json';
 import type { AgentReading, AgentRules, FramePart, LayoutMessage } from '../types';
 import type { Load } from '../load';
 import { askBytes, sizeOf } from './files';
-import { unknownFrame } from './frame-omission';
+import { unknownFrame, untypedPrompt } from './frame-omission';
 
 const promptSetting: SettingSpec = {
   name: 'prompt',
@@ -158,13 +158,15 @@ function messageOf(
     const nodesOf = (stretch: string): readonly PromptNode[] =>
       stretches.find(({ key }) => key === stretch)?.nodes ?? [];
     if ('frame' in part && layout.purpose === 'prompt' && prompt !== undefined) return [setting('prompt', prompt)];
+    if ('frame' in part && layout.purpose === 'prompt') return [untypedPrompt(nodeId(layout.id))];
     if ('frame' in part) return isSent(part, nodesOf) ? [unknownFrame(layout.id, part.frame, program)] : [];
     const nodes = nodesOf(part.stretch);
     if (!hasText(nodes)) return nodes;
     const made = section(nodeId(layout.id, part.stretch), part.name, part.tier ?? 'L1', nodes);
     return [part.block === true ? textBlock(made) : made];
   });
-  return message(nodeId(layout.id), layout.role, 'L1', layout.purpose, children);
+  const tier = layout.purpose === 'prompt' ? 'active' : 'L1';
+  return message(nodeId(layout.id), layout.role, tier, layout.purpose, children);
 }
 
 function isSent(part: FramePart, nodesOf: (stretch: string) => readonly PromptNode[]): boolean {

@@ -18,6 +18,7 @@ import { splitText } from '../../../requests/document/split';
 import { toDocument } from '../../../requests/document/to-document';
 import { configAt, type ConfigNode } from '../../../sources/config/config-node';
 import type { LearnedFrame } from '../../../sources/learned-frame';
+import { untypedPrompt } from '../common/frame-omission';
 import type { AgentReading, AgentRules } from '../types';
 import { fillFrame, type Filling } from './fill';
 import { insertsOf, type Insert } from './inserts';
@@ -206,10 +207,7 @@ class Build {
   #untyped({ id, purpose }: PromptMessage): readonly PromptNode[] {
     const { prompt } = this.#places;
     if (purpose !== 'prompt' || prompt === undefined || prompt.isSet) return [];
-    const name = 'what you type';
-    return [
-      omitted(nodeId(id, name), name, 'active', { reason: 'not-injected', purpose: 'set "prompt" to fill it in' }),
-    ];
+    return [untypedPrompt(id)];
   }
 
   #holds(path: JsonPath, offset: number): boolean {
