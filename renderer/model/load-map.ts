@@ -43,6 +43,11 @@ function sentText(sent: number, bytes: number | undefined): string {
     : `${formatNumber(sent)} of ${formatNumber(bytes)} bytes`;
 }
 
+/** How many files an agent may send from, which Strata does not know. */
+export function unknownCount({ files }: LoadMap, agent: string): number {
+  return files.filter(({ cells }) => cells.some((cell) => cell.agent === agent && cell.status === 'unknown')).length;
+}
+
 /** How many files an agent sends from. */
 export function sentCount({ files }: LoadMap, agent: string): number {
   return files.filter(({ cells }) =>

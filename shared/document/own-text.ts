@@ -1,2 +1,2 @@
 /** What the text of a node that stands outside its parts is called. */
-export const ownTextName = 'own text';
+export const ownTextName = 'other text';

@@ -6,7 +6,7 @@ import { call } from '../../bridge';
 import { useApp } from '../../context';
 import { costText, dollars, isTooShort, tooShortText, type Range } from '../../model/cache/cache-text';
 import { ownCountText } from '../../model/captures/reported-rows';
-import { describeCount, formatNumber, markOf, percentOf, windowAlarm } from '../../model/counts';
+import { describeCount, formatNumber, markOf, marks, percentOf, windowAlarm } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { frameText, lacksFrame, partText } from '../../../shared/document/lacks-frame';
 import { Count } from '../basics/count';
@@ -64,13 +64,14 @@ export function Headline({ shown, bridge }: { readonly shown: Shown; readonly br
           </strong>
         )}
       </span>
-      <TextShareNote share={shown.share} />
+      <TextShareNote share={shown.share} framing={analysis.overhead} />
       {lacksFrame(shown.inspection.document) ? <span className="text-share">{words.without(frameText)}</span> : null}
       <CorrectionMark analysis={analysis} />
       <span className="bar-space" />
       <Money
         isPart={lacksFrame(shown.inspection.document)}
         reportedCost={reportedCost}
+        isEstimate={markOf(analysis.total) === marks.estimated}
         basis={reported === null ? null : ownCountText(analysis.total)}
       />
     </div>
@@ -89,9 +90,12 @@ function Gauge({ part, whole }: { readonly part: number; readonly whole: number 
 function Money({
   isPart,
   reportedCost,
+  isEstimate,
   basis,
 }: {
   readonly isPart: boolean;
+  /** The count behind the prices is an estimate, and so are they. */
+  readonly isEstimate: boolean;
   readonly reportedCost: Range | null;
   /** The count behind the predicted prices, if another count was reported; else null. */
   readonly basis: string | null;
@@ -104,7 +108,7 @@ function Money({
   const { coldCost, warmCost, warmBestCost, rules } = cost;
   const isSuggested = cost.suggested && cost.breakpoints.length > 0;
   const placed = `${isSuggested ? words.suggestedHint : ''}${basis === null ? '' : words.predictedHint(basis)}`;
-  const about = basis === null ? '' : '≈ ';
+  const about = isEstimate || basis !== null ? '≈ ' : '';
   return (
     <span className="headline-money" data-testid="money">
       {reportedCost === null ? null : (
@@ -118,7 +122,11 @@ function Money({
         <span title={words.priceUnknownHint}>{words.priceUnknown}</span>
       ) : isPart ? (
         <span title={partText}>
-          <b>{dollars(coldCost)}</b> {words.forPart}
+          <b>
+            {about}
+            {dollars(coldCost)}
+          </b>{' '}
+          {words.forPart}
         </span>
       ) : isTooShort(cost) ? (
         <span title={`${words.tooShortHint}${placed}`}>
@@ -156,7 +164,7 @@ function Money({
           {isSuggested ? <span className="headline-of"> {words.withSuggested}</span> : null}
         </>
       )}
-      <CacheAssumption />
+      {isPart ? null : <CacheAssumption />}
     </span>
   );
 }

@@ -26,9 +26,14 @@ export function CacheCost({ shown }: { readonly shown: Shown }) {
   if (reply === null) return null;
   const { cost, against } = reply;
   if (cost === null) return null;
+  if (lacksFrame(shown.inspection.document))
+    return (
+      <dl className="facts" aria-label={words.nextRequestCost}>
+        <Fact label={words.onlyPart}>{partText}</Fact>
+      </dl>
+    );
   return (
     <dl className="facts" aria-label={words.nextRequestCost}>
-      {lacksFrame(shown.inspection.document) ? <Fact label={words.onlyPart}>{partText}</Fact> : null}
       {against === null ? (
         <Fact label={words.coldCache}>{words.assumedCold}</Fact>
       ) : against.ofOtherModel ? (

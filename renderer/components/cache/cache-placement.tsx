@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { lacksFrame } from '../../../shared/document/lacks-frame';
 import type { NodeId, Tier } from '../../../shared/document/types';
 import type { OptimumView } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
@@ -13,6 +14,7 @@ import { SelectBox } from '../basics/select-box';
 import { TierChip } from '../basics/count';
 import { DataTable, type Column } from '../table/data-table';
 import { CacheStrip } from './turns/cache-strip';
+import { StripLegend } from './turns/strip-legend';
 import { useCache } from './use-cache';
 import { cachePlacementWords as words } from '../../words/panels/cache';
 
@@ -22,6 +24,7 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
   const state = useCache((each) => each);
   const { optimum, optimumOf, busy, simulation, targets } = state;
   const { document, analysis } = shown.inspection;
+  const isPart = lacksFrame(document);
   const script = scriptOf(state, document);
   const ready = useMemo(() => readyScripts(document), [document]);
   useEffect(() => {
@@ -52,17 +55,24 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
         >
           {busy === 'optimum' ? words.searching : words.findPlaces}
         </button>
+        {now === undefined || isPart ? null : <StripLegend />}
         <OlderMark of={optimumOf?.inspection.revision} now={shown.inspection.revision} />
       </div>
       {best === null ? null : <Places best={best} of={optimumOf ?? shown} />}
-      {now === undefined ? null : (
+      {now === undefined || isPart ? null : (
         <div className="strip-grid">
-          <CacheStrip title={now.breakpoints === 'suggested' ? words.nowSuggested : words.now} run={now} {...strip} />
+          <CacheStrip title={titleOfNow(now.breakpoints === 'suggested', script)} run={now} {...strip} />
           {best === null ? null : <CacheStrip title={words.withBestPlaces} run={best.run} {...strip} />}
         </div>
       )}
     </div>
   );
+}
+
+/** A script may add a breakpoint that moves along with the end of each request. */
+function titleOfNow(isSuggested: boolean, script: string): string {
+  const title = isSuggested ? words.nowSuggested : words.now;
+  return /^\s*auto\b/m.test(script) ? `${title}${words.andTheScripts}` : title;
 }
 
 function Places({ best, of }: { readonly best: OptimumView; readonly of: Shown }) {

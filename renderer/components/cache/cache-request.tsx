@@ -1,3 +1,4 @@
+import { lacksFrame } from '../../../shared/document/lacks-frame';
 import type { CSSProperties } from 'react';
 import type { Tier } from '../../../shared/document/types';
 import type { MarkerView, OutcomeView } from '../../../shared/ipc/cache/cache-view';
@@ -12,8 +13,8 @@ import {
   percent,
   reasonText,
   sourceText,
-  stateNames,
-  stateSigns,
+  stateName,
+  stateSign,
   lastOfEachReason,
   tokensText,
   writtenOf,
@@ -38,6 +39,13 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
   if (cost === null) return <p className="empty-note">{words.chooseModel}</p>;
+  if (lacksFrame(shown.inspection.document))
+    return (
+      <div className="cache-request">
+        <CacheCost shown={shown} />
+        <CacheRules rules={cost.rules} />
+      </div>
+    );
   const { outcome, suggested, rules, breakpoints } = cost;
   const earlier = requestsBefore(shown.inspection);
   const rows = outcome.markers.map((marker, index): Row => ({
@@ -74,7 +82,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
           .
         </p>
       ) : null}
-      <RequestBar outcome={outcome} />
+      <RequestBar outcome={outcome} isSuggested={suggested && overlay === null} />
       <DataTable
         label={words.breakpoints}
         className="breakpoints"
@@ -125,10 +133,10 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'state',
     title: words.state,
-    text: ({ marker: { state } }) => stateNames[state],
-    cell: ({ marker: { state } }) => (
-      <span className={`marker-state state-${state}`}>
-        <span aria-hidden="true">{stateSigns[state]}</span> {stateNames[state]}
+    text: ({ marker }) => stateName(marker),
+    cell: ({ marker }) => (
+      <span className={`marker-state state-${marker.state}`}>
+        <span aria-hidden="true">{stateSign(marker)}</span> {stateName(marker)}
       </span>
     ),
   },
@@ -181,7 +189,7 @@ function TailRow({ outcome, shown }: { readonly outcome: OutcomeView; readonly s
   );
 }
 
-function RequestBar({ outcome }: { readonly outcome: OutcomeView }) {
+function RequestBar({ outcome, isSuggested }: { readonly outcome: OutcomeView; readonly isSuggested: boolean }) {
   const read = between(outcome, (split) => split.read);
   const total = Math.max(1, outcome.total);
   const written = writtenOf(outcome.best);
@@ -210,7 +218,11 @@ function RequestBar({ outcome }: { readonly outcome: OutcomeView }) {
         ))}
       </div>
       {outcome.markers.map(({ node, tokens, state }, index) => (
-        <span key={node} className={`request-tick state-${state}`} style={{ left: `${(tokens / total) * 100}%` }}>
+        <span
+          key={node}
+          className={`request-tick state-${state}${isSuggested ? ' is-suggested' : ''}`}
+          style={{ left: `${(tokens / total) * 100}%` }}
+        >
           {index + 1}
         </span>
       ))}

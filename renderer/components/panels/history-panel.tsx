@@ -19,7 +19,11 @@ export function HistoryPanel() {
   const rows = useMemo(
     () =>
       builds
-        .map((build, index) => ({ build, change: build.tokens - (builds[index - 1]?.tokens ?? build.tokens) }))
+
+        .map((build, index) => {
+          const before = builds[index - 1];
+          return { build, change: before === undefined ? null : build.tokens - before.tokens };
+        })
         .toReversed(),
     [builds],
   );
@@ -61,7 +65,7 @@ export function HistoryPanel() {
         help: words.changeHint,
         isNumber: true,
         width: '8em',
-        text: ({ change }) => formatChange(change),
+        text: ({ change }) => (change === null ? '–' : formatChange(change)),
         value: ({ change }) => change,
       },
       {

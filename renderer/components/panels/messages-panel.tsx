@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { sliceIn } from '../../../shared/document/extent';
+import { hasUnknownText, lacksFrame } from '../../../shared/document/lacks-frame';
 import type { PromptMessage } from '../../../shared/document/types';
 import { useApp, useView } from '../../context';
 import { nodeName } from '../../model/cache/cache-text';
@@ -22,6 +23,7 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
         answer={messagesAnswer(
           document.messages.map(({ id }) => ({ id, name: nodeName(document, id) })),
           analysis,
+          lacksFrame(document),
         )}
       />
       <DataTable
@@ -99,7 +101,15 @@ const columns: readonly Column<Row>[] = [
     width: '8em',
     text: ({ count }) => String(count?.tokens ?? ''),
     value: ({ count }) => count?.tokens ?? null,
-    cell: ({ count }) => (count === undefined ? '' : <Count count={count} />),
+    cell: ({ count, message }) =>
+      count === undefined ? (
+        ''
+      ) : (
+        <>
+          <Count count={count} />
+          {hasUnknownText(message) ? <span title={words.notKnown}> + ?</span> : null}
+        </>
+      ),
   },
   { id: 'text', title: words.beginsWith, isWide: true, className: 'preview', text: ({ text }) => text },
 ];

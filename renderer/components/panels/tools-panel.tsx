@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { lacksFrame } from '../../../shared/document/lacks-frame';
 import { layOutJson } from '../../../shared/document/json-text';
 import { useApp } from '../../context';
 import { percentOf, share } from '../../model/counts';
@@ -19,7 +20,7 @@ export function ToolsPanel({ shown }: { readonly shown: Shown }) {
   const tool = tools.find((each) => each.id === open) ?? tools[0];
   return (
     <>
-      <PanelAnswer answer={toolsAnswer(tools, analysis)} />
+      <PanelAnswer answer={toolsAnswer(tools, analysis, lacksFrame(shown.inspection.document))} />
       {tool === undefined ? null : (
         <div className="tools">
           <DataTable

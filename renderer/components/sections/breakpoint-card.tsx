@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { visible } from '../../../shared/basics/invisible';
 import type { NodeId } from '../../../shared/document/types';
-import { dollars, stateNames, stateSigns } from '../../model/cache/cache-text';
+import { dollars, stateName, stateSign } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
 import { useCache } from '../cache/use-cache';
 import { breakpointCardWords as words } from '../../words/panes/sections';
@@ -40,10 +40,10 @@ export function BreakpointCard({ anchor, name, node, at, refused }: Props) {
       {cost?.outcome.rejected == null ? null : <p className="break-refused">{cost.outcome.rejected}</p>}
       {marker === undefined ? null : (
         <p>
-          <span aria-hidden="true">{stateSigns[marker.state]}</span>{' '}
+          <span aria-hidden="true">{stateSign(marker)}</span>{' '}
           {words.tokens(
             formatNumber(marker.tokens),
-            stateNames[marker.state],
+            stateName(marker),
             minimum === null ? '' : words.minimum(formatNumber(minimum)),
           )}
         </p>

@@ -3,7 +3,7 @@ import { breakpoint } from '../../../shared/document/builders';
 import type { CacheBreakpoint, NodeId } from '../../../shared/document/types';
 import { useApp } from '../../context';
 import { breakpointPlaces, placeBeside, placeNear, type BreakpointPlace } from '../../model/cache/places';
-import { lifetimeText, nodeName, stateNames, stateSigns } from '../../model/cache/cache-text';
+import { lifetimeText, nodeName, stateName, stateSign } from '../../model/cache/cache-text';
 import { formatNumber } from '../../model/counts';
 import { handleShifts, quarter, type RulerPlan } from '../../model/sections/ruler';
 import type { Shown } from '../../stores/inspection';
@@ -117,7 +117,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
         const kind = overlay !== null ? ' is-tried' : isSuggested ? ' is-suggested' : '';
         const at = dragged?.index === index && dragged.at !== null ? dragged.at : end;
         const where = words.afterAtTokens(nodeName(document, each.after), formatNumber(end));
-        const stateText = state === undefined ? '' : `, ${stateNames[state]}`;
+        const stateText = marker === undefined ? '' : `, ${stateName(marker)}`;
         const lifetime = lifetimeText(each, shown.inspection.breakpointUse);
         return (
           <button
@@ -165,7 +165,7 @@ export function BreakpointHandles({ plan, scale, shown }: Props) {
             onPointerCancel={() => setDragged(null)}
           >
             <span className="break-grip" aria-hidden="true" style={{ translate: `0 ${shiftOf.get(index) ?? 0}px` }}>
-              {state === undefined ? '·' : stateSigns[state]}
+              {marker === undefined ? '·' : stateSign(marker)}
             </span>
           </button>
         );

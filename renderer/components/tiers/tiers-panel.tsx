@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import type { Analysis } from '../../../shared/analysis/types';
+import type { NodeId, PromptDocument } from '../../../shared/document/types';
+import { visit } from '../../../shared/document/walk';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { useApp, useView } from '../../context';
 import { formatNumber } from '../../model/counts';
@@ -44,7 +45,7 @@ export function TiersPanel({ panel, inspection }: { readonly panel: Panel; reado
         rowClass={({ move }) => `tier-row${move === undefined ? '' : ' has-moved'}`}
         onOpen={({ item }) => show(item)}
         nameOf={({ item }) => `${item.label}, ${item.tier}`}
-        tools={<TierSumsNote panel={panel} analysis={inspection.analysis} />}
+        tools={<TierSumsNote panel={panel} inspection={inspection} />}
         menu={({ item }) => [{ title: words.copyPath, run: () => void actions.copyText(item.label, words.thePath) }]}
       />
     </>
@@ -56,10 +57,23 @@ function rowsOf({ items, moves }: Panel): readonly TierRow[] {
   return items.map((item) => ({ item, move: byKey.get(item.key) }));
 }
 
-function TierSumsNote({ panel, analysis }: { readonly panel: Panel; readonly analysis: Analysis }) {
+function leftOutOf(document: PromptDocument): ReadonlySet<NodeId> {
+  const found = new Set<NodeId>();
+  visit(document, (node) => node.type === 'omitted' && found.add(node.id));
+  return found;
+}
+
+function TierSumsNote({
+  panel,
+  inspection: { document, analysis },
+}: {
+  readonly panel: Panel;
+  readonly inspection: Inspection;
+}) {
+  const leftOut = useMemo(() => leftOutOf(document), [document]);
   return (
     <>
-      {tierSums(panel.items, analysis).map(({ tier, tokens, inPrompt, tracked }) => (
+      {tierSums(panel.items, analysis, leftOut).map(({ tier, tokens, inPrompt, tracked }) => (
         <span
           key={tier}
           className="tier-sum"

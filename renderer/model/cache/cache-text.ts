@@ -21,14 +21,19 @@ export interface Range {
   readonly high: number;
 }
 
-const significant = (maximumSignificantDigits: number): Intl.NumberFormat =>
-  new Intl.NumberFormat('en-US', { maximumSignificantDigits, useGrouping: false });
+const significant = (digits: number): Intl.NumberFormat =>
+  new Intl.NumberFormat('en-US', {
+    minimumSignificantDigits: digits,
+    maximumSignificantDigits: digits,
+    useGrouping: false,
+  });
 const [twoDigits, threeDigits] = [significant(2), significant(3)];
 
-/** Shows significant digits, not cents, because a request costs fractions of a cent. */
+/** Shows significant digits, not cents, because a request costs fractions of a cent. From ten dollars on, cents. */
 export function dollars(amount: number): string {
   const size = Math.abs(amount);
-  return `${amount < 0 ? '−' : ''}$${(size < 0.001 ? twoDigits : threeDigits).format(size)}`;
+  const text = size === 0 ? '0' : size >= 10 ? size.toFixed(2) : (size < 0.001 ? twoDigits : threeDigits).format(size);
+  return `${amount < 0 ? '−' : ''}$${text}`;
 }
 
 /** `price unknown`, one price, or a range from the best case to the worst. */
@@ -82,7 +87,7 @@ export function between(outcome: Pick<OutcomeView, 'worst' | 'best'>, of: (split
   return { low: Math.min(a, b), high: Math.max(a, b) };
 }
 
-export const stateNames: Readonly<Record<MarkerState, string>> = {
+const stateNames: Readonly<Record<MarkerState, string>> = {
   kept: 'kept',
   written: 'written',
   'below-minimum': 'too short',
@@ -92,7 +97,7 @@ export const stateNames: Readonly<Record<MarkerState, string>> = {
 };
 
 /** Colour is never the only sign. */
-export const stateSigns: Readonly<Record<MarkerState, string>> = {
+const stateSigns: Readonly<Record<MarkerState, string>> = {
   kept: '✓',
   written: '✎',
   'below-minimum': '▽',
@@ -100,6 +105,17 @@ export const stateSigns: Readonly<Record<MarkerState, string>> = {
   'looked-up': '○',
   illegal: '✕',
 };
+
+type MarkerSign = Pick<MarkerView, 'state' | 'isUnsure'>;
+
+/** Too short only by an estimate is not surely too short. */
+export function stateName({ state, isUnsure }: MarkerSign): string {
+  return isUnsure === true ? `perhaps ${stateNames[state]}` : stateNames[state];
+}
+
+export function stateSign({ state, isUnsure }: MarkerSign): string {
+  return isUnsure === true ? stateSigns.borderline : stateSigns[state];
+}
 
 const referenceNames = {
   opened: 'the build as opened',
@@ -251,7 +267,8 @@ export function costSummary(cost: EditCostView, against: ReferenceInfo | null, m
   const tokens = (count: number): string => tokensText({ low: count, high: count }, method);
   const price = costText(outcome.bestCost, outcome.cost);
   const cold = rewritten === 0 ? 'nothing read' : `${tokens(rewritten)} written`;
-  if (against === null) return `cold: ${cold} · ${price}`;
+  const placed = cost.suggested && cost.breakpoints.length > 0 ? ', with suggested breakpoints' : '';
+  if (against === null) return `cold${placed}: ${cold} · ${price}`;
   if (against.ofOtherModel) return `sent for another model: ${cold} · ${price}`;
   const kept = markers.length === 0 ? '' : `${survived} of ${markers.length} kept · `;
   if (first === null)

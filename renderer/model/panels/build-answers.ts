@@ -1,4 +1,5 @@
 /** What the panels of a build answer. */
+import { describeMoves } from '../sections/tier-items';
 import { counted } from '../../../shared/basics/grouped';
 import type { Analysis, CountMethod } from '../../../shared/analysis/types';
 import type { NodeId } from '../../../shared/document/types';
@@ -20,7 +21,7 @@ export function findingsAnswer(findings: readonly Finding[]): Answer {
   const also = rest.length === 0 ? '' : ` Also ${listed(rest)}.`;
   if (errors > 0) return { text: `${counted(errors, 'error')} to fix.${also}`, tone: 'bad' };
   if (warnings > 0) return { text: `${counted(warnings, 'warning')} to check.${also}` };
-  if (notes > 0) return { text: `Nothing is wrong; ${counted(notes, 'note')} worth knowing.`, tone: 'good' };
+  if (notes > 0) return { text: `No error and no warning; ${counted(notes, 'note')} worth knowing.` };
   return { text: 'Nothing to report.', tone: 'good' };
 }
 
@@ -30,14 +31,23 @@ interface Sized {
 }
 
 /** Which message takes most? */
-export function messagesAnswer(messages: readonly Sized[], { tokens, total }: Analysis): Answer {
-  if (messages.length === 0) return { text: 'This request has no messages.' };
-  return { text: `${counted(messages.length, 'message')}. ${largest(messages, tokens, total)}` };
+export function messagesAnswer(messages: readonly Sized[], { tokens, total }: Analysis, isPart = false): Answer {
+  const [only] = messages;
+  if (only === undefined) return { text: 'This request has no messages.' };
+  const count = tokens[only.id];
+  if (messages.length === 1 && !isPart)
+    return {
+      text: `One message${count === undefined ? '' : ` of ${formatNumber(count.tokens)} ${markOf(count)} tokens`}.`,
+    };
+  const known = isPart ? 'Some of their text is not known. Of what is known: ' : '';
+  return { text: `${counted(messages.length, 'message')}. ${known}${largest(messages, tokens, total)}` };
 }
 
-/** What do the tools cost? */
-export function toolsAnswer(tools: readonly Sized[], { tokens, total }: Analysis): Answer {
-  if (tools.length === 0) return { text: 'This request has no tools.' };
+/** What do the tools cost? `isPart`: the agent's own prompt is missing, and its tools with it. */
+export function toolsAnswer(tools: readonly Sized[], { tokens, total }: Analysis, isPart = false): Answer {
+  if (tools.length === 0 && isPart)
+    return { text: 'The tools of this agent are not known until it was captured once.' };
+  if (tools.length === 0) return { text: 'This request defines no tools.' };
   const sum = tools.reduce((all, { id }) => all + (tokens[id]?.tokens ?? 0), 0);
   return {
     text:
@@ -52,7 +62,7 @@ function largest(rows: readonly Sized[], tokens: Analysis['tokens'], total: Anal
   const [first] = rows.toSorted((a, b) => of(b) - of(a));
   return first === undefined
     ? ''
-    : `The largest is ${first.name}: ${formatNumber(of(first))} ${markOf(total)} tokens, ` +
+    : `The largest is ${first.name}: ${formatNumber(of(first))} ${markOf(tokens[first.id] ?? total)} tokens, ` +
         `${percentOf(of(first), total.tokens)}.`;
 }
 
@@ -61,11 +71,11 @@ export function tiersAnswer({ turn, moves, items }: NonNullable<Panels['tiers']>
   const of = (kinds: (move: (typeof moves)[number]) => boolean): number => moves.filter(kinds).length;
   if (moves.length === 0)
     return { text: `Turn ${turn}: ${counted(items.length, 'item')} tracked, and the last turn moved none.` };
-  const demoted = of(({ to }) => to === 'active');
+  const active = of(({ to }) => to === 'active');
   return {
     text:
-      `Turn ${turn} moved ${formatNumber(moves.length)} of ${counted(items.length, 'item')}` +
-      `${demoted === 0 ? '' : `, ${formatNumber(demoted)} of them to active, where nothing is cached`}.`,
+      `Turn ${turn}: ${describeMoves(moves)}, of ${counted(items.length, 'item')}` +
+      `${active === 0 ? '' : `; ${formatNumber(active)} went to active, where nothing is cached`}.`,
   };
 }
 
@@ -158,7 +168,7 @@ export function historyAnswer(builds: readonly Built[], dropped: number): Answer
   const [first, last] = [builds[0], builds.at(-1)];
   if (first === undefined || last === undefined) return { text: 'Nothing was built yet.' };
   const kept = dropped === 0 ? '' : ` ${counted(dropped, 'older build')} no longer kept.`;
-  if (builds.length === 1) return { text: `One build so far.${kept}` };
+  if (builds.length === 1) return { text: `The prompt has not changed since the folder was opened.${kept}` };
   return {
     text:
       `${counted(builds.length, 'build')} since the folder was opened: ` +

@@ -154,7 +154,10 @@ export function turnsAnswer(runs: readonly RunView[] | null, isPart = false): An
     return ofPart({ text: `This part of ${counted(requests, 'request')} costs ${costs}.` }, true);
   }
   const sums = second === undefined ? runSum(first) : `${named(first)}; ${named(second)}`;
-  return { text: `${counted(requests, 'request')}: ${sums}.`, ...(isDearer(first) ? { tone: 'bad' } : {}) };
+  return {
+    text: `${counted(requests, 'request')} of this script: ${sums}.`,
+    ...(isDearer(first) ? { tone: 'bad' } : {}),
+  };
 }
 
 function refusedAnswer({ turns }: RunView): Answer | null {

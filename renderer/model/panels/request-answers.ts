@@ -8,7 +8,7 @@ import { costText } from '../captures/rows';
 import type { Sequence } from '../compare/sequence';
 import type { SentKind } from '../compare/sent';
 import { formatNumber, markOf, percentOf } from '../counts';
-import { sentCount } from '../load-map';
+import { sentCount, unknownCount } from '../load-map';
 import { listed, type Answer } from './answer';
 
 /** What did these requests cost, and which of them lost what was cached? */
@@ -181,6 +181,10 @@ export function matrixAnswer(matrix: Matrix | undefined, wanted: number): Answer
 /** Which agent reads which file? */
 export function loadMapAnswer(map: LoadMap): Answer {
   if (map.files.length === 0) return { text: 'No agent that Strata knows finds anything to read here.' };
-  const reads = map.agents.map(({ agent, title }) => `${title} ${formatNumber(sentCount(map, agent))}`);
+  const reads = map.agents.map(({ agent, title }) => {
+    const unknown = unknownCount(map, agent);
+    const sent = `${title} ${formatNumber(sentCount(map, agent))}`;
+    return unknown === 0 ? sent : `${sent} (${formatNumber(unknown)} more not known)`;
+  });
   return { text: `Of ${counted(map.files.length, 'file')}, sent with every request: ${listed(reads)}.` };
 }

@@ -225,7 +225,7 @@ function withFraming(parent: PromptMessage | SectionNode, context: RowContext): 
   const left = subtract(rest, [...own.values()]);
   if (left.tokens === 0) return placed;
   const isOwn = parent.type === 'section';
-  const detail = isOwn ? 'text outside the sections below' : 'text between the sections';
+  const detail = isOwn ? 'in none of its sections' : 'text between the sections';
   const others = stretches.filter(({ at }) => !own.has(at)).flatMap(({ texts }) => texts);
   return [
     ...placed,

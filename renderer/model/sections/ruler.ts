@@ -88,10 +88,11 @@ export function planRuler(rows: readonly Row[], marks = 0): RulerPlan {
   return { bands, total: at, ends };
 }
 
-/** A block of text has no name of its own; its first section has. */
+/** A block of text has no name of its own; its largest section has. */
 function bandName({ name, children }: Row): string {
-  const [first, ...more] = name === blockText ? children.filter(({ kind }) => kind === 'section') : [];
-  return first === undefined ? name : `${first.name}${more.length === 0 ? '' : ' …'}`;
+  const sections = name === blockText ? children.filter(({ kind }) => kind === 'section') : [];
+  const [largest, ...more] = sections.toSorted((a, b) => (b.count?.tokens ?? 0) - (a.count?.tokens ?? 0));
+  return largest === undefined ? name : `${largest.name}${more.length === 0 ? '' : ' …'}`;
 }
 
 const blockText = 'text';

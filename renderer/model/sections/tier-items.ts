@@ -1,6 +1,6 @@
 /** The items of the Tiers panel, their sums, and what a turn did with them, in words. */
 import type { Analysis } from '../../../shared/analysis/types';
-import { tiers, type Tier } from '../../../shared/document/types';
+import { tiers, type NodeId, type Tier } from '../../../shared/document/types';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 
 type TiersPanel = NonNullable<Inspection['panels']['tiers']>;
@@ -36,13 +36,21 @@ export interface TierSum {
   readonly tracked: number;
 }
 
-export function tierSums(items: readonly TierItem[], analysis: Pick<Analysis, 'tokens'>): readonly TierSum[] {
+/** `leftOut`: nodes that are not sent. */
+export function tierSums(
+  items: readonly TierItem[],
+  analysis: Pick<Analysis, 'tokens'>,
+  leftOut: ReadonlySet<NodeId>,
+): readonly TierSum[] {
   return tiers.map((tier) => {
     const own = items.filter((item) => item.tier === tier);
     return {
       tier,
       tokens: own.reduce((sum, item) => sum + tokensOf(item, analysis), 0),
-      inPrompt: own.reduce((sum, item) => sum + (item.node === undefined ? 0 : tokensOf(item, analysis)), 0),
+      inPrompt: own.reduce(
+        (sum, item) => sum + (item.node === undefined || leftOut.has(item.node) ? 0 : tokensOf(item, analysis)),
+        0,
+      ),
       tracked: own.reduce((sum, item) => sum + item.tokens, 0),
     };
   });

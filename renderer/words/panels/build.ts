@@ -130,6 +130,7 @@ export const messagesPanelWords = {
   tier: 'Tier',
   tokens: 'Tokens',
   beginsWith: 'Begins with',
+  notKnown: 'Sent, but its text is not known',
 };
 
 export const panelToolsWords = {

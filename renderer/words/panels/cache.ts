@@ -59,6 +59,7 @@ export const cachePlacementWords = {
   searching: 'Searching…',
   now: 'Now',
   nowSuggested: 'Now (none set, so the suggested ones)',
+  andTheScripts: ', with the one that the session moves to its end',
   withBestPlaces: 'With the best places',
   breakpointAfter: 'Breakpoint after',
   tier: 'Tier',

@@ -28,6 +28,7 @@ export const textShareWords = {
   yours: 'yours',
   template: 'template',
   agentsOwn: 'agent’s own',
+  framing: 'framing',
 };
 
 export const toastsWords = {

@@ -19,7 +19,7 @@ export const volatileBeforeStable: Rule = {
   check({ document, analysis }) {
     const units = unitsOf(document);
     const tokens = units.map(({ id }) => analysis.tokens[id]?.tokens ?? 0);
-    const behind = tiers.map((): Behind => ({ tokens: 0, last: '' }));
+    const behind = tiers.map((): Behind => ({ tokens: 0, last: '', at: -1 }));
     const found: { readonly unit: Unit; readonly tokens: number; readonly last: string }[] = [];
     for (let index = units.length - 1; index >= 0; index -= 1) {
       const unit = units[index];
@@ -30,7 +30,7 @@ export const volatileBeforeStable: Rule = {
       const own = behind[pace];
       if (own !== undefined) {
         own.tokens += tokens[index] ?? 0;
-        own.last ||= unit.name;
+        if (own.at === -1) Object.assign(own, { last: unit.name, at: index });
       }
     }
     found.reverse();
@@ -60,19 +60,17 @@ export const volatileBeforeStable: Rule = {
   },
 };
 
-/** For one rate of change: the tokens of all later units, and the name of the last. */
+/** For one rate of change: the tokens of all later units, and the name and place of the last. */
 interface Behind {
   tokens: number;
   last: string;
+  at: number;
 }
 
 function slowerThan(behind: readonly Behind[], pace: number): { readonly sum: number; readonly last: string } {
-  let [sum, last] = [0, ''];
-  for (let slower = 0; slower < pace; slower += 1) {
-    sum += behind[slower]?.tokens ?? 0;
-    last = behind[slower]?.last || last;
-  }
-  return { sum, last };
+  const slower = behind.slice(0, pace);
+  const [furthest] = slower.toSorted((a, b) => b.at - a.at);
+  return { sum: slower.reduce((sum, { tokens }) => sum + tokens, 0), last: furthest?.last ?? '' };
 }
 
 interface Unit {

@@ -31,6 +31,8 @@ export interface MarkerOutcome extends Marker {
   /** Tokens up to here. */
   readonly tokens: number;
   readonly why: string;
+  /** Too short by the estimate, but perhaps long enough. */
+  readonly isUnsure?: true;
 }
 
 export const lossReasons = [

@@ -32,13 +32,14 @@ export function rulesView(rules: ModelRules): RulesView {
 export function outcomeView(outcome: Outcome, rules: ModelRules): OutcomeView {
   const { total, worst, best, known, rejected = null, lostAt = null, reasons, warnings } = outcome;
   const costs = markerCosts(outcome, rules);
-  const markers = outcome.markers.map(({ node, ttl, state, tokens, why }, index): MarkerView => ({
+  const markers = outcome.markers.map(({ node, ttl, state, tokens, why, isUnsure }, index): MarkerView => ({
     node,
     ttl,
     state,
     tokens,
     why,
     cost: rejected === null ? (costs[index] ?? null) : null,
+    ...(isUnsure === undefined ? {} : { isUnsure }),
   }));
   const [cost, bestCost] = rejected === null ? [costOf(worst, rules), costOf(best, rules)] : [null, null];
   const sourced = reasons.map(({ reason, text, source }) => ({ reason, text, source: sourceView(rules.pack, source) }));

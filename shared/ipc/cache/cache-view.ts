@@ -51,6 +51,8 @@ export interface MarkerView {
   /** Tokens up to here. */
   readonly tokens: number;
   readonly why: string;
+  /** Too short by the estimate, but perhaps long enough. */
+  readonly isUnsure?: true;
   /** US dollars for the tokens since the previous marker. */
   readonly cost: number | null;
 }

@@ -72,6 +72,7 @@ const outcome = {
       tokens: z.number().describe('Up to here'),
       why: z.string(),
       cost: dollars,
+      isUnsure: z.literal(true).optional().describe('Too short by the estimate, but perhaps long enough'),
     }),
   ),
   reasons: z.array(

@@ -82,7 +82,7 @@ test('an upgrade of the agent is compared with the version before, and what is b
   await expect(page.getByRole('button', { name: /Compared with/ })).toContainText('0.168.0');
   const changed = page.locator('.change-row');
   await expect(changed).toHaveCount(2);
-  await expect(changed.first()).toContainText('own text');
+  await expect(changed.first()).toContainText('other text');
   await expect(changed.last()).toContainText('Changes');
   await expect(answer).toContainText('First difference: the text before Manner.');
   await shot('frame-upgraded');

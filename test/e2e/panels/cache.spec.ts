@@ -23,7 +23,7 @@ test.describe('tagged-sections', () => {
     await expect(prompt(page)).toContainText('You are Harbor');
     const status = page.getByTestId('edit-cost');
     // The folder's own path is in the prompt: its length moves the last digits.
-    const cold = /^cold: 2,[23]\d\d ≈ written · \$0\.00[56]\d*$/;
+    const cold = /^cold, with suggested breakpoints: 2,[23]\d\d ≈ written · \$0\.00[56]\d*$/;
     await expect(status).toHaveText(cold);
     await expect(status).toHaveAttribute(
       'title',
@@ -174,7 +174,7 @@ test.describe('tiered-messages', () => {
     const file = join(workspace, 'system_extra.md');
     await writeFile(file, `${await readFile(file, 'utf8')}\nOne line more.\n`);
     await expect(panel.locator('.marker-state.state-written').first()).toBeVisible();
-    await expect(page.getByTestId('edit-cost')).toHaveText(/^warm: 0 of 4 kept · 9,180 ≈ rewritten · \+\$0\.022$/);
+    await expect(page.getByTestId('edit-cost')).toHaveText(/^warm: 0 of 4 kept · 9,180 ≈ rewritten · \+\$0\.0220$/);
     await expect(page.getByLabel('What does the next request cost?')).toContainText(/system_extra\.md:\d+/);
     await makeRoom(page);
     for (const theme of ['light', 'dark'] as const) {

@@ -181,7 +181,7 @@ test('the first run shows an example and explains it', async ({ launch }) => {
   await page.getByRole('button', { name: 'Start' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(rowOf(page, '1 system')).toBeVisible();
-  await expect(page.getByTestId('money')).toContainText(/\$0\.\d+ cold · \$0\.\d+ warm/);
+  await expect(page.getByTestId('money')).toContainText(/\$0\.\d+ cold · ≈ \$0\.\d+ warm/);
 });
 
 test('a second window has its own workspace', async ({ app, page }) => {

@@ -55,7 +55,7 @@ for (const model of ['claude-sonnet-4-5', 'gpt-5', 'gemini-2.5-pro', 'mystery-9'
     const status = page.getByRole('contentinfo', { name: 'Status' });
     await expect(status.getByTestId('edit-cost')).toHaveText(
       {
-        'claude-sonnet-4-5': /^cold: [\d,]+ ≈ written · \$/,
+        'claude-sonnet-4-5': /^cold, with suggested breakpoints: [\d,]+ ≈ written · \$/,
         'gpt-5': /^cold: nothing read · \$0\.0017\d$/,
         'gemini-2.5-pro': /^too short to cache$/,
       }[model] ?? 'caching rules unknown',

@@ -23,7 +23,7 @@ test('the headline has tokens of the window, whose words they are, and both pric
   await expect(headline).toContainText(/[\d,]+ ≈ tokens of [\d,]+/);
   await expect(headline).toContainText(/yours [\d,]+ ≈ · template [\d,]+ ≈/);
   const money = page.getByTestId('money');
-  await expect(money).toContainText(/\$0\.\d+ cold · \$0\.\d+ warm/);
+  await expect(money).toContainText(/\$0\.\d+ cold · ≈ \$0\.\d+ warm/);
   await expect(money.locator('[data-now=true]')).toContainText('cold');
   await money.getByRole('button', { name: 'Warm', exact: true }).click();
   await expect(money.locator('[data-now=true]')).toContainText('warm');

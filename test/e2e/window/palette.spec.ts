@@ -197,7 +197,7 @@ test('the tour of a window without a folder opens the example that caches, and E
   await page.keyboard.type('tour');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toContainText('The whole request, to scale');
-  await expect(page.getByTestId('money')).toContainText(/\$[\d.]+ cold · \$[\d.]+ warm/);
+  await expect(page.getByTestId('money')).toContainText(/\$[\d.]+ cold · ≈ \$[\d.]+ warm/);
   for (let stop = 1; stop < 5; stop += 1) await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('What your edit costs');
   await expect(page.locator('.panel-answer p')).toContainText('With a cold cache the next request');

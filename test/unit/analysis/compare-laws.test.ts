@@ -89,9 +89,9 @@ describe('the rows of a comparison', () => {
       ]);
     const listed = (was: PromptDocument, now: PromptDocument) =>
       listedChanges(compareDocuments(was, now)).map(({ id, name, kind }) => [id, name, kind]);
-    expect(listed(request('Today.', '\n'), request('Yesterday.', '\n'))).toEqual([['system', 'own text', 'changed']]);
-    expect(listed(request('Today.', '\n'), request('', 'Today.\n'))).toEqual([['system', 'own text', 'changed']]);
-    expect(listed(request('', ''), request('', '\n'))).toEqual([['system', 'own text', 'changed']]);
+    expect(listed(request('Today.', '\n'), request('Yesterday.', '\n'))).toEqual([['system', 'other text', 'changed']]);
+    expect(listed(request('Today.', '\n'), request('', 'Today.\n'))).toEqual([['system', 'other text', 'changed']]);
+    expect(listed(request('', ''), request('', '\n'))).toEqual([['system', 'other text', 'changed']]);
     expect(listed(request('', ''), request('', ''))).toEqual([]);
   });
 

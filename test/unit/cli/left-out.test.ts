@@ -25,7 +25,7 @@ function largeWorkspace(): string {
 }
 
 const cutLog =
-  /^log\.requests\.jsonl:1:1 info long-log log\.requests\.jsonl has 20\.0 MB; only the chosen request is read$/m;
+  /^log\.requests\.jsonl:1:1 info long-log log\.requests\.jsonl has 20\.0 MB; only the chosen request is opened here$/m;
 const cutTools =
   /TOOLS\.md:1:1 warning too-large TOOLS\.md is left out: it has 17\.0 MB, more than the 16 MB Strata reads$/m;
 
@@ -42,7 +42,7 @@ describe('what is left out is said by every command that shows the rest', () => 
     for (const command of ['build', 'inspect'])
       expect((await strata(command, file, ...counted)).err, command).toMatch(cutLog);
     const sent = await strata('diff', file, join(root, 'build', 'examples', 'declared'), ...counted);
-    expect(sent.err).toContain('only the chosen request is read');
+    expect(sent.err).toContain('only the chosen request is opened here');
   });
 
   it('of a request with more tools than are shown, and of a HAR with more entries', async () => {

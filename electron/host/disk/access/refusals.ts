@@ -36,5 +36,5 @@ export function cutOff(workspace: string, path: string, bytes: number): Finding 
 export function onePart(workspace: string, path: string, bytes: number): Finding {
   const id = idOf(workspace, path);
   const megabytes = (bytes / 1024 / 1024).toFixed(1);
-  return finding('info', 'long-log', `${id} has ${megabytes} MB; only the chosen request is read`, placeOf(id));
+  return finding('info', 'long-log', `${id} has ${megabytes} MB; only the chosen request is opened here`, placeOf(id));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { lacksFrame } from '../../../../shared/document/lacks-frame';
 import { useApp } from '../../../context';
 import { readyScripts } from '../../../model/cache/cache-scripts';
 import { tallestOf } from '../../../model/cache/cache-strip';
@@ -13,6 +14,7 @@ import { CacheTargets } from './cache-targets';
 import { useCache } from '../use-cache';
 import { OlderMark, olderText } from '../../basics/older-mark';
 import { SelectBox } from '../../basics/select-box';
+import { StripLegend } from './strip-legend';
 import { cacheTurnsWords as words } from '../../../words/panels/cache';
 
 /** Simulates a session turn by turn under one or two providers, and suggests its best breakpoints. */
@@ -22,6 +24,8 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
   const { simulation, targets, optimum, optimumOf, busy, overlay, recording } = state;
   const older = olderText(optimumOf?.inspection.revision, shown.inspection.revision);
   const { document, analysis } = shown.inspection;
+  // How much of the whole request would be read is not known.
+  const isPart = lacksFrame(document);
   const script = scriptOf(state, document);
   const ready = useMemo(() => readyScripts(document), [document]);
   const [turn, setTurn] = useState(Number.MAX_SAFE_INTEGER);
@@ -89,7 +93,7 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
             {busy === 'optimum' ? words.searching : words.findPlaces}
           </button>
           <span className="help">{words.beginsCold}</span>
-          <Legend />
+          {isPart ? null : <StripLegend />}
         </div>
         {best === null ? (
           optimum === 'none' ? (
@@ -98,46 +102,29 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
         ) : (
           <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />
         )}
-        <div className="strip-grid">
-          {runs.map((each, index) => (
-            <CacheStrip
-              key={index}
-              title={
-                `${each.rules.title} · ${each.rules.model}` +
-                (each.breakpoints === 'suggested' ? words.withSuggested : '')
-              }
-              run={each}
-              {...strip}
-            />
-          ))}
-          {best === null ? null : (
-            <CacheStrip title={words.suggestedFor(best.run.rules.model, older)} run={best.run} {...strip} />
-          )}
-        </div>
+        {isPart ? null : (
+          <div className="strip-grid">
+            {runs.map((each, index) => (
+              <CacheStrip
+                key={index}
+                title={
+                  `${each.rules.title} · ${each.rules.model}` +
+                  (each.breakpoints === 'suggested' ? words.withSuggested : '')
+                }
+                run={each}
+                {...strip}
+              />
+            ))}
+            {best === null ? null : (
+              <CacheStrip title={words.suggestedFor(best.run.rules.model, older)} run={best.run} {...strip} />
+            )}
+          </div>
+        )}
         {runs.map((each, index) => (
           <CacheRules key={index} rules={each.rules} />
         ))}
       </div>
     </div>
-  );
-}
-
-function Legend() {
-  return (
-    <span className="legend" aria-hidden="true">
-      <span>
-        <i className="band-read" /> {words.read}
-      </span>
-      <span>
-        <i className="band-unsure" /> {words.perhapsRead}
-      </span>
-      <span>
-        <i className="band-written" /> {words.written}
-      </span>
-      <span>
-        <i className="band-uncached" /> {words.uncached}
-      </span>
-    </span>
   );
 }
 

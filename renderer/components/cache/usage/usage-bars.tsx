@@ -1,6 +1,6 @@
 import type { MarkerView, UsageView } from '../../../../shared/ipc/cache/cache-view';
 import { usageBands } from '../../../model/cache/cache-usage';
-import { stateNames } from '../../../model/cache/cache-text';
+import { stateName } from '../../../model/cache/cache-text';
 import { formatNumber } from '../../../model/counts';
 import { usageBarsWords as words } from '../../../words/panels/volatility-and-usage';
 
@@ -33,12 +33,12 @@ export function UsageBars({ usage, rows, markers }: Props) {
       {predicted.length === 0 ? null : bar(predicted, 'predicted')}
       {bar(reported, 'reported')}
       <div className="usage-ticks">
-        {markers.map(({ node, tokens, state }, index) => (
+        {markers.map((marker, index) => (
           <span
-            key={node}
-            className={`request-tick state-${state}`}
-            style={{ left: `${Math.min(100, (tokens / scale) * 100)}%` }}
-            title={words.breakpoint(index + 1, stateNames[state])}
+            key={marker.node}
+            className={`request-tick state-${marker.state}`}
+            style={{ left: `${Math.min(100, (marker.tokens / scale) * 100)}%` }}
+            title={words.breakpoint(index + 1, stateName(marker))}
           >
             {index + 1}
           </span>

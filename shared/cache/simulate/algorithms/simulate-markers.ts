@@ -92,6 +92,7 @@ function playMarkers(
           `${grouped(prefix.tokens)} of ${grouped(needed ?? 0)} tokens: ` +
           `${isSure ? '' : 'probably '}too short to cache (the ` +
           'API gives no error)',
+        ...(isSure ? {} : { isUnsure: true }),
       });
     } else if (found !== undefined && prefix.tokens <= read) {
       renewed.set(prefix.key, { ...found, expiresAt: expiry(moment.at, lifetimeSeconds(rules, found.ttl)) });

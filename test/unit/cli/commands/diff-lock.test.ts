@@ -67,7 +67,7 @@ describe('strata diff', () => {
     expect(view).toMatchObject({
       version: 1,
       changes: [
-        { id: 'system', name: 'own text', kind: 'changed' },
+        { id: 'system', name: 'other text', kind: 'changed' },
         { id: 'system/Background', kind: 'removed' },
       ],
     });
@@ -88,12 +88,12 @@ describe('strata diff', () => {
     };
     const paths = [request('one', 'You are a helper.'), request('two', 'You are a very patient helper.')];
     const { out } = await strata('diff', ...paths, ...pinned);
-    expect(out).toMatch(/^~ +system \(own text\) +L0 +\d+ +\d+ +\+3$/m);
+    expect(out).toMatch(/^~ +system \(other text\) +L0 +\d+ +\d+ +\+3$/m);
     expect((await strata('diff', ...paths, '--markdown', ...pinned)).out).toMatch(
-      /^\| <code>system<\/code> \(own text\) +\| changed +\| +\d+ +\| +\d+ +\| +\+3 +\|/m,
+      /^\| <code>system<\/code> \(other text\) +\| changed +\| +\d+ +\| +\d+ +\| +\+3 +\|/m,
     );
     const view = JSON.parse((await strata('diff', ...paths, '--json', ...pinned)).out);
-    expect(view).toMatchObject({ overhead: 0, changes: [{ id: 'system', name: 'own text', kind: 'changed' }] });
+    expect(view).toMatchObject({ overhead: 0, changes: [{ id: 'system', name: 'other text', kind: 'changed' }] });
     expect(view.changes[0].tokens).toBe(view.tokens);
   });
 

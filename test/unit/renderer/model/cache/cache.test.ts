@@ -187,7 +187,7 @@ describe('the strip', () => {
       { read: 0, unsure: 0.45, written: 0, uncached: 0.05 },
     ]);
     expect(turnSentence(unsure, 1, 'estimated')).toBe(
-      'Turn 2 at 6m10s, after wait 6m: 0–900 ≈ read, 0 ≈ written, 100–1,000 ≈ uncached; $0.0036',
+      'Turn 2 at 6m10s, after wait 6m: 0–900 ≈ read, 0 ≈ written, 100–1,000 ≈ uncached; $0.00360',
     );
     expect(turnSentence({ ...turn, rejected: 'Too many.' }, 0, 'exact')).toContain('refused. Too many.');
   });
@@ -196,7 +196,7 @@ describe('the strip', () => {
 describe('figures', () => {
   it('say what is unknown, and a range where only that is known', () => {
     expect(costText(null, 0.1)).toBe('price unknown');
-    expect(costText(0.001, 0.0298)).toBe('$0.001–$0.0298');
+    expect(costText(0.001, 0.0298)).toBe('$0.00100–$0.0298');
     expect(dollars(-0.02468)).toBe('−$0.0247');
     expect(tokensText({ low: 0, high: 7151 }, 'assumed')).toBe('0–7,151 ~');
     expect(rateText({ low: 0.44, high: 0.44 })).toBe('44 %');
@@ -266,22 +266,22 @@ describe('figures', () => {
     );
     // The sum that is named has the framing in it.
     expect(framingNote({ tokens: 7 }).text).toBe(', with 7 of framing');
-    expect(costSummary(cost, opened, 'estimated')).toBe('warm: 0 of 1 kept · 800 ≈ rewritten · +$0.0028');
+    expect(costSummary(cost, opened, 'estimated')).toBe('warm: 0 of 1 kept · 800 ≈ rewritten · +$0.00280');
     expect(
       costSummary(
         { ...cost, first: null, survived: 1, outcome: { ...cost.outcome, worst: read, best: read } },
         opened,
         'exact',
       ),
-    ).toBe('warm: 1 of 1 kept · 800 = read · $0.0036');
-    expect(costSummary({ ...cost, first: null }, null, 'estimated')).toBe('cold: 800 ≈ written · $0.0036');
+    ).toBe('warm: 1 of 1 kept · 800 = read · $0.00360');
+    expect(costSummary({ ...cost, first: null }, null, 'estimated')).toBe('cold: 800 ≈ written · $0.00360');
     expect(
       costSummary(
         { ...cost, first: null, rewritten: 0, outcome: { ...outcome, worst: nothing, best: nothing } },
         null,
         'exact',
       ),
-    ).toBe('cold: nothing read · $0.0036');
+    ).toBe('cold: nothing read · $0.00360');
     for (const against of [opened, null]) {
       expect(costSummary({ ...cost, outcome: short }, against, 'exact')).toBe('too short to cache');
       expect(costSummary({ ...cost, outcome: { ...outcome, rejected: 'no' } }, against, 'exact')).toBe(

@@ -72,7 +72,7 @@ describe('two builds compared', () => {
         });
         text += part;
       }
-      const own = [{ id: 'system', name: 'system: own text', tier: 'L0' as const, tokens: 1, ranges }];
+      const own = [{ id: 'system', name: 'system: other text', tier: 'L0' as const, tokens: 1, ranges }];
       return { ...snapshotOf([]), text, parts: placed, own, images: [] };
     };
     const [one, two] = [between(['a', 'b'], '\n\n'), between(['a', 'b', 'c'], '\n\n')];

@@ -62,7 +62,7 @@ it('has the text before, between and behind the sections', () => {
   expect(compareSnapshots(before, request(`You are a friend.\n${rules}\nThank you.`))).toMatchObject([
     {
       id: 'system',
-      name: 'system system: own text',
+      name: 'system system: other text',
       kind: 'changed',
       beforeText: 'You are a helper.\n\nThank you.',
       afterText: 'You are a friend.\n\nThank you.',

@@ -107,19 +107,19 @@ describe('the answer of the next request', () => {
         `+$0.0247 on the next request${within}`,
     );
     expect(editAnswer({ ...question, cost: { ...cost, first: null } })).toEqual({
-      text: `Nothing differs, the next request reads 0 ≈ tokens and costs $0.031${within}`,
+      text: `Nothing differs, the next request reads 0 ≈ tokens and costs $0.0310${within}`,
       tone: 'good',
     });
     const kept = { ...cost, first: null, lost: { low: 0, high: 0 }, outcome: { ...outcome, worst: outcome.best } };
     const read = { read: 7158, written: {}, uncached: 842 };
     const warm = { ...kept, outcome: { ...outcome, worst: read, best: read } };
     expect(editAnswer({ ...question, cost: { ...warm, lifetime: 3600 } }).text).toMatch(
-      /reads 7,158 ≈ tokens and costs \$0\.031, if it is sent within an hour of the last one\.$/,
+      /reads 7,158 ≈ tokens and costs \$0\.0310, if it is sent within an hour of the last one\.$/,
     );
     expect(editAnswer({ ...question, cost: { ...warm, lifetime: null } }).text).toMatch(
-      /costs \$0\.031, if the cache still has the last one\.$/,
+      /costs \$0\.0310, if the cache still has the last one\.$/,
     );
-    expect(editAnswer({ ...question, cost: kept }).text).toMatch(/costs \$0\.031\.$/);
+    expect(editAnswer({ ...question, cost: kept }).text).toMatch(/costs \$0\.0310\.$/);
   });
 
   it('says that another model reads nothing of what was sent', () => {
@@ -128,14 +128,14 @@ describe('the answer of the next request', () => {
     ).toEqual({
       text:
         'The last sent build (revision 3) was for claude, and models do not share a cache. Nothing is read: the next ' +
-        'request writes 7,158 ≈ tokens and costs $0.031, and the same prefix sent again costs $0.0063.',
+        'request writes 7,158 ≈ tokens and costs $0.0310, and the same prefix sent again costs $0.00630.',
     });
   });
 
   it('prices a cold cache, a request that is too short, and one that is refused', () => {
     expect(editAnswer({ ...question, against: null }).text).toBe(
-      'With a cold cache the next request writes 7,158 ≈ tokens and costs $0.031, and the same prefix sent again ' +
-        'costs $0.0063.',
+      'With a cold cache the next request writes 7,158 ≈ tokens and costs $0.0310, and the same prefix sent again ' +
+        'costs $0.00630.',
     );
     const nothing = { read: 0, written: {}, uncached: 800 };
     const short = {
@@ -145,7 +145,7 @@ describe('the answer of the next request', () => {
       markers: outcome.markers.map((each) => ({ ...each, state: 'below-minimum' as const })),
     };
     expect(editAnswer({ ...question, cost: { ...cost, outcome: short } }).text).toBe(
-      'Too short to cache (the API gives no error): the next request costs $0.031.',
+      'Too short to cache (the API gives no error): the next request costs $0.0310.',
     );
     expect(
       editAnswer({ ...question, cost: { ...cost, outcome: { ...outcome, rejected: '5 breakpoints' } } }).text,
@@ -167,13 +167,13 @@ describe('the answer of the next request', () => {
     };
     expect(editAnswer({ ...question, cost: moved }).text).toMatch(/^The change breaks all 4 breakpoints: /);
     expect(editAnswer({ ...question, cost: { ...cost, warmCost: 0.031, warmBestCost: 0.031 } }).text).toMatch(
-      /^By the rules of .* nothing of this is read from a cache: it costs \$0\.031\.$/,
+      /^By the rules of .* nothing of this is read from a cache: it costs \$0\.0310\.$/,
     );
     expect(editAnswer({ ...question, isPart: true, cost: { ...cost, coldCost: 0.04 } }).text).toMatch(
-      /^This part of the request costs \$0\.04 with a cold cache\./,
+      /^This part of the request costs \$0\.0400 with a cold cache\./,
     );
     expect(editAnswer({ ...question, isPart: true }).text).toMatch(
-      /^This part of the request costs \$0\.031 with a cold cache\. The request is built without the agent’s own/,
+      /^This part of the request costs \$0\.0310 with a cold cache\. The request is built without the agent’s own/,
     );
   });
 
@@ -205,7 +205,7 @@ const run: RunView = {
 describe('the answers of a script', () => {
   it('sum it up, and say when caching costs more', () => {
     expect(turnsAnswer([run]).text).toBe(
-      '3 requests: $0.12, 60 % less than without a cache, 74 % of the input read from cache.',
+      '3 requests of this script: $0.120, 60 % less than without a cache, 74 % of the input read from cache.',
     );
     expect(turnsAnswer([{ ...run, uncachedCost: 0.1, bestCost: 0.11 }])).toMatchObject({ tone: 'bad' });
     expect(turnsAnswer([run, { ...run, rules: { ...rules, title: 'OpenAI' } }]).text).toContain('; OpenAI $0.12');
@@ -217,10 +217,10 @@ describe('the answers of a script', () => {
 
   it('are of a part where the agent’s own prompt is missing', () => {
     expect(turnsAnswer([run], true).text).toMatch(
-      /^This part of 3 requests costs \$0\.12\. The request is built without the agent’s own prompt: as a whole/,
+      /^This part of 3 requests costs \$0\.120\. The request is built without the agent’s own prompt: as a whole/,
     );
     expect(turnsAnswer([run, { ...run, rules: { ...rules, title: 'OpenAI' } }], true).text).toMatch(
-      /^This part of 3 requests costs Anthropic \$0\.12; OpenAI \$0\.12\. The request/,
+      /^This part of 3 requests costs Anthropic \$0\.120; OpenAI \$0\.120\. The request/,
     );
     expect(ofPart(placementAnswer('none'), true).text).toMatch(
       /^There is nothing to place.* The request is built without/,
@@ -231,11 +231,11 @@ describe('the answers of a script', () => {
   it('compare a range of prices by both its ends', () => {
     const text = (bestCost: number, uncachedCost: number) => turnsAnswer([{ ...run, bestCost, uncachedCost }]).text;
     expect(text(0.06, 0.12)).toBe(
-      '3 requests: $0.06–$0.12, up to 50 % less than without a cache, 74 % of the input read from cache.',
+      '3 requests of this script: $0.0600–$0.120, up to 50 % less than without a cache, 74 % of the input read from cache.',
     );
-    expect(text(0.06, 0.2)).toContain('$0.06–$0.12, 40 %–70 % less than without a cache');
-    expect(text(0.06, 0.1)).toContain('$0.06–$0.12, 20 % more to 40 % less than without a cache');
-    expect(text(0.12, 0.12)).toContain('$0.12, the same as without a cache');
+    expect(text(0.06, 0.2)).toContain('$0.0600–$0.120, 40 %–70 % less than without a cache');
+    expect(text(0.06, 0.1)).toContain('$0.0600–$0.120, 20 % more to 40 % less than without a cache');
+    expect(text(0.12, 0.12)).toContain('$0.120, the same as without a cache');
     expect(turnsAnswer([{ ...run, bestCost: 0.06, uncachedCost: 0.1 }])).not.toHaveProperty('tone');
   });
 
@@ -248,7 +248,7 @@ describe('the answers of a script', () => {
       savedCost: 0.02,
     };
     expect(placementAnswer(optimum).text).toBe(
-      '2 breakpoints at other places would save 12 % ($0.02) of what this session costs now.',
+      '2 breakpoints at other places would save 12 % ($0.0200) of what this session costs now.',
     );
     expect(placementAnswer({ ...optimum, end: 'off' }).text).toMatch(/^1 breakpoint at another place would save/);
     expect(placementAnswer({ ...optimum, saving: 0 }).text).toMatch(/^No other places for breakpoints cost less/);
@@ -300,7 +300,7 @@ describe('the answers of the other panels', () => {
       findingsAnswer(severities.map((severity) => ({ severity }))).text;
     expect(of('error', 'warning', 'warning', 'info')).toBe('1 error to fix. Also 2 warnings and 1 note.');
     expect(of('warning')).toBe('1 warning to check.');
-    expect(of('info')).toBe('Nothing is wrong; 1 note worth knowing.');
+    expect(of('info')).toBe('No error and no warning; 1 note worth knowing.');
     expect(of()).toBe('Nothing to report.');
   });
 
@@ -358,7 +358,7 @@ describe('the answers of the other panels', () => {
     expect(answer([step])).toMatch(/ None is known to have broken the cache\.$/);
     expect(answer([step], { disagreements: 1 })).toMatch(/ 1 report not as predicted\.$/);
     expect(answer([step, { ...step, billed: null }], { failed: 1 })).toContain(
-      '2 requests cost $0.01 for input (in no',
+      '2 requests cost $0.0100 for input (in no',
     );
     expect(answer([{ ...step, billed: null }], { refused: 1 })).toBe(
       '1 request: 1 is refused by the rules, so nothing is predicted.',
@@ -385,7 +385,7 @@ describe('the answers of the other panels', () => {
     expect(historyAnswer([{ tokens: 10 }, { tokens: 15 }], 0).text).toBe(
       '2 builds since the folder was opened: +5 tokens.',
     );
-    expect(toolsAnswer([], inspectionOf(1).analysis).text).toBe('This request has no tools.');
+    expect(toolsAnswer([], inspectionOf(1).analysis).text).toBe('This request defines no tools.');
   });
 });
 

@@ -231,26 +231,26 @@ describe('the text of a request outside its tags', () => {
       [
         '1 system',
         [
-          ['own text', 'own', 'L0', 20],
+          ['other text', 'own', 'L0', 20],
           ['Rules', 'section', 'L0', rules.length],
           ['Voice', 'section', 'L0', 22],
-          ['own text', 'own', 'L0', 11],
+          ['other text', 'own', 'L0', 11],
         ],
       ],
       [
         '2 user · Rules',
         [
-          ['own text', 'own', 'active', 6],
+          ['other text', 'own', 'active', 6],
           ['Rules', 'section', 'active', rules.length],
         ],
       ],
     ]);
     expect(planRuler(rows).bands.map(({ name, start }) => [name, start])).toEqual([
-      ['own text', 0],
+      ['other text', 0],
       ['Rules', 20],
       ['Voice', 20 + rules.length],
-      ['own text', 42 + rules.length],
-      ['own text', 53 + rules.length],
+      ['other text', 42 + rules.length],
+      ['other text', 53 + rules.length],
       ['Rules', 59 + rules.length],
     ]);
   });

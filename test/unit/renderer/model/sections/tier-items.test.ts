@@ -30,12 +30,11 @@ describe('the items of the Tiers panel', () => {
       tokens: { [node]: { tokens: 50, low: 45, high: 55, method: 'estimated', encoding: 'x' } },
     } as const;
     const sent = [{ ...item('relay/feed.go', 'L1', 30), node }, item('board/timetable.ts', 'L1', 10)];
-    expect(tierSums(sent, counts).find(({ tier }) => tier === 'L1')).toEqual({
-      tier: 'L1',
-      tokens: 60,
-      inPrompt: 50,
-      tracked: 40,
-    });
+    const sums = (leftOut: readonly (typeof node)[]) =>
+      tierSums(sent, counts, new Set(leftOut)).find(({ tier }) => tier === 'L1');
+    expect(sums([])).toEqual({ tier: 'L1', tokens: 60, inPrompt: 50, tracked: 40 });
+    // What is left out has a node and a count too.
+    expect(sums([node])).toEqual({ tier: 'L1', tokens: 60, inPrompt: 0, tracked: 40 });
   });
 
   it('say what a turn did with them', () => {
