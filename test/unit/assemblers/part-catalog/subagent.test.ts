@@ -206,7 +206,8 @@ describe('agent files', () => {
     const built = build({ '.claude/agents/b.md': agent('B'), '.claude/agents/a.md': agent('A') }, { subagent: 'twin' });
     expect(textOf(built, 'system/prompt')).toBe('A');
     expect(findingsOf(built, 'duplicate-agent')).toEqual([
-      'warning duplicate-agent .claude/agents/b.md:1:1 The agent "twin" is also in .claude/agents/a.md; that one is used',
+      'warning duplicate-agent .claude/agents/b.md:1:1 The agent "twin" is also in .claude/agents/a.md; ' +
+        'that one is used',
     ]);
   });
 

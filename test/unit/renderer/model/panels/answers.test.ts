@@ -231,7 +231,8 @@ describe('the answers of a script', () => {
   it('compare a range of prices by both its ends', () => {
     const text = (bestCost: number, uncachedCost: number) => turnsAnswer([{ ...run, bestCost, uncachedCost }]).text;
     expect(text(0.06, 0.12)).toBe(
-      '3 requests of this script: $0.0600–$0.120, up to 50 % less than without a cache, 74 % of the input read from cache.',
+      '3 requests of this script: $0.0600–$0.120, up to 50 % less than without a cache, ' +
+        '74 % of the input read from cache.',
     );
     expect(text(0.06, 0.2)).toContain('$0.0600–$0.120, 40 %–70 % less than without a cache');
     expect(text(0.06, 0.1)).toContain('$0.0600–$0.120, 20 % more to 40 % less than without a cache');

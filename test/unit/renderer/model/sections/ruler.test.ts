@@ -1,15 +1,5 @@
 import { expect, it } from 'vitest';
-import { sectionRows } from '../../../../../renderer/model/sections/rows';
-import {
-  handleShifts,
-  planRuler,
-  roleMarks,
-  tierRunsOf,
-  type Band,
-} from '../../../../../renderer/model/sections/ruler';
-import { framedPrefixTokens } from '../../../../../shared/analysis/count/prefix-tokens';
-import { message, nodeId } from '../../../../../shared/document/builders';
-import { counted, filePart, prose, system } from '../../../../support/cache/documents';
+import { handleShifts, tierRunsOf, type Band } from '../../../../../renderer/model/sections/ruler';
 
 it('writes a tier once, also where text stands between its sections', () => {
   const count = { tokens: 10, low: 10, high: 10, method: 'exact', encoding: 'e' } as const;
@@ -40,21 +30,6 @@ it('writes a tier once, also where text stands between its sections', () => {
   ]);
   // Tools take in nothing.
   expect(tierRunsOf([band('tool', 'L0', 0), band('framing', null, 10)])).toHaveLength(2);
-});
-
-it.each(['claude-sonnet-4-5', 'gpt-5'])('has each end where the cache counts it, framing first: %s', (model) => {
-  const first = system(filePart('A', 'L0', prose(200)), filePart('B', 'L2', prose(300)));
-  const asked = ['one', 'two', 'three'].map((name) =>
-    message(nodeId(name), 'user', 'active', 'history', [filePart(name, 'active', prose(40, name))]),
-  );
-  for (const messages of [first.messages, [...first.messages, ...asked]]) {
-    const { document, analysis } = counted({ ...first, messages }, model);
-    const { ends, total } = planRuler(sectionRows(document, analysis), roleMarks(analysis));
-    const cached = [...framedPrefixTokens(document, analysis)].filter(([id]) => ends.has(id));
-    expect(cached.length).toBeGreaterThan(1);
-    for (const [id, { tokens }] of cached) expect([id, ends.get(id)]).toEqual([id, tokens]);
-    expect(total).toBe(analysis.total.tokens);
-  }
 });
 
 it('shifts handles that would cover one another, and none that stand apart', () => {
