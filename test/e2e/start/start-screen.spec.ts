@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { seriousProblems } from '../../support/app/accessibility';
+import { examples } from '../../support/app/examples';
 import { expect, test } from '../../support/app/launch';
 import { prompt, useTheme } from '../../support/app/window';
 
@@ -27,7 +28,7 @@ test('a folder with AGENTS.md leads to an agent in one step, without a red error
 test('examples have a picture and a line each, and the first one caches', async ({ launch, folder }) => {
   const { app, page } = await launch({ workspace: folder });
   const cards = page.locator('.example-card');
-  await expect(cards).toHaveCount(8);
+  await expect(cards).toHaveCount(examples.length);
   await expect(cards.first()).toContainText('four cache breakpoints');
   await expect(cards.first().locator('.example-picture i')).toHaveCount(5);
   for (const theme of ['light', 'dark'] as const) {
