@@ -39,7 +39,7 @@ async function record(agent: AgentName, workspace: Workspace): Promise<Recorded>
   try {
     const ended = await runAgent({ agent, ...sandbox, port: provider.port });
     const sent = mainRequest(provider.take());
-    if (sent === undefined) throw new Error(`${agent} sent nothing: ${ended.err.slice(-2000)}`);
+    if (sent === undefined) throw new Error(`${agent} sent no request with tools: ${ended.err.slice(-2000)}`);
     return {
       sent: { ...sent, text: sent.text.replaceAll(sandbox.root, anyRoot) },
       written: agent === 'codex' ? writtenSkills(sandbox) : {},
