@@ -81,7 +81,7 @@ test('a reported usage corrects the estimates of window and command, is remember
   folder,
 }) => {
   const { app, page } = await launch({ workspace });
-  await expect(page.getByTestId('edit-cost')).toHaveText(/^cold, with suggested breakpoints: [\d,]+ ≈ written · \$/);
+  await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   const plain = await settledTotal(page);
   const reported = Math.round(plain * 1.1);
   await page.getByRole('tab', { name: 'Usage' }).click();
@@ -134,7 +134,7 @@ test('the provider is asked after the user saw what is sent where, and its count
   provider,
 }) => {
   const { app, page } = await launch({ workspace, env: { ANTHROPIC_API_KEY: key, ANTHROPIC_BASE_URL: provider.base } });
-  await expect(page.getByTestId('edit-cost')).toHaveText(/^cold, with suggested breakpoints: [\d,]+ ≈ written · \$/);
+  await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   const plain = await settledTotal(page);
   await runCommand(page, 'Count at the provider');
   const dialog = page.getByRole('dialog', { name: 'Count at Anthropic' });
@@ -195,7 +195,7 @@ test('without a key in the environment the keychain is asked; without one there 
       ANTHROPIC_BASE_URL: provider.base,
     },
   });
-  await expect(page.getByTestId('edit-cost')).toHaveText(/^cold, with suggested breakpoints: [\d,]+ ≈ written · \$/);
+  await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
   await page.getByRole('tab', { name: 'Usage' }).click();
   await page.getByRole('button', { name: 'Count at the provider…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Count at Anthropic' });

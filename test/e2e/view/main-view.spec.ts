@@ -116,7 +116,10 @@ test('sections have fixed columns, sort, and a menu by mouse and keyboard', asyn
 
 test('what is named has a menu: bands, areas, file tabs, the prompt', async ({ app, page, shot }) => {
   await expect(rowOf(page, 'Identity')).toBeVisible();
-  await page.locator('.band').first().click({ button: 'right' });
+  await page
+    .locator('.ruler')
+    .getByRole('button', { name: /^Identity: / })
+    .click({ button: 'right' });
   await page.getByRole('menu', { name: 'Identity' }).getByRole('menuitem', { name: 'Open source' }).click();
   await expect(page.getByRole('tab', { name: 'agent.json' })).toBeVisible();
 
