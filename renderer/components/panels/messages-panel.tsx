@@ -102,7 +102,9 @@ const columns: readonly Column<Row>[] = [
     text: ({ count }) => String(count?.tokens ?? ''),
     value: ({ count }) => count?.tokens ?? null,
     cell: ({ count, message }) =>
-      count === undefined ? (
+      hasUnknownText(message) && (count === undefined || count.tokens === 0) ? (
+        <span title={words.notKnown}>?</span>
+      ) : count === undefined ? (
         ''
       ) : (
         <>

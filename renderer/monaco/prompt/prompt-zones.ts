@@ -79,8 +79,10 @@ function zonesOf(
           const isTools = index < first;
           const count = isTools ? toolsCount(document.tools, analysis) : analysis.tokens[message.id];
           const purpose = message.purpose === message.role ? '' : ` · ${message.purpose}`;
-          const more = hasUnknownText(message) ? ' + ?' : '';
-          const counted = count === undefined ? '' : ` · ${formatNumber(count.tokens)} ${markOf(count)}${more}`;
+          const isPart = hasUnknownText(message);
+          const known = count === undefined ? '' : `${formatNumber(count.tokens)} ${markOf(count)}`;
+          const size = isPart ? (count === undefined || count.tokens === 0 ? '?' : `${known} + ?`) : known;
+          const counted = size === '' ? '' : ` · ${size}`;
           const label = isTools
             ? `${toolCount === 1 ? words.oneTool : words.tools(formatNumber(toolCount))}${counted}`
             : `${index + 1 - first}  ${message.role}${purpose}${counted}`;

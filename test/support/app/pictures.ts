@@ -29,6 +29,8 @@ export async function resize(app: ElectronApplication, page: Page, { width, heig
 export async function pictures(app: ElectronApplication, page: Page, name: string): Promise<void> {
   const folder = join(root, 'test', 'output', 'pictures');
   await mkdir(folder, { recursive: true });
+  // No row is hovered in a picture.
+  await page.mouse.move(0, 0);
   for (const size of sizes) {
     await resize(app, page, size);
     for (const theme of ['light', 'dark'] as const) {

@@ -25,9 +25,10 @@ export function chosenFrame(input: AssembleInput): LearnedFrame | undefined {
 }
 
 export function frameChoices(input: AssembleInput): NonNullable<Control['choices']> {
+  const frames = framesOf(input);
   return [
-    { value: '', label: 'the newest capture' },
-    ...framesOf(input).map((frame) => ({ value: frame.session, label: titleOf(frame) })),
+    { value: '', label: frames.length === 0 ? 'no capture yet' : 'the newest capture' },
+    ...frames.map((frame) => ({ value: frame.session, label: titleOf(frame) })),
     { value: withoutFrame, label: 'without the agent’s own prompt' },
   ];
 }
