@@ -1,5 +1,5 @@
 /** The parameters of a request that are part of a provider's cache key, by the names of the invalidation tables. */
-import { walkSections } from './walk-sections';
+import { anyNode } from './any-node';
 import { findRow } from '../../models/table';
 import type { PromptDocument } from '../../document/types';
 import type { Parameters } from './blocks';
@@ -92,19 +92,11 @@ function parsed(value: string): unknown {
   }
 }
 
-function hasImage({ messages }: PromptDocument): boolean {
-  return walkSections(
-    messages,
-    (node) => node.type === 'image' || (node.type === 'section' && node.block?.kind === 'image'),
-  );
-}
+const hasImage = anyNode((node) => node.type === 'image' || (node.type === 'section' && node.block?.kind === 'image'));
 
-function hasCitations({ messages }: PromptDocument): boolean {
-  return walkSections(
-    messages,
-    (node) =>
-      node.type === 'section' &&
-      node.block !== undefined &&
-      /"citations"\s*:\s*\{[^}]*"enabled"\s*:\s*true/.test(node.block.fields),
-  );
-}
+const hasCitations = anyNode(
+  (node) =>
+    node.type === 'section' &&
+    node.block !== undefined &&
+    /"citations"\s*:\s*\{[^}]*"enabled"\s*:\s*true/.test(node.block.fields),
+);
