@@ -98,6 +98,8 @@ function kindOf(was: Unit | undefined, now: Unit | undefined, moved: ReadonlySet
 /** The first tool and the first message that stand elsewhere among those of both sides. */
 function movedParts(before: PromptDocument, after: PromptDocument): ReadonlySet<NodeId> {
   const moved = (was: readonly { readonly id: NodeId }[], now: typeof was): readonly NodeId[] => {
+    // The next request of a session usually goes on where this one ends.
+    if (was.every(({ id }, index) => now[index]?.id === id)) return [];
     const [there, here] = [new Set(was.map(({ id }) => id)), new Set(now.map(({ id }) => id))];
     const order = was.filter(({ id }) => here.has(id));
     const first = now.filter(({ id }) => there.has(id)).find(({ id }, index) => order[index]?.id !== id);
