@@ -241,7 +241,7 @@ test.describe('every scope', () => {
   test('is copied as labelled', async ({ launch, workspace }) => {
     await stopClock(workspace);
     const { app, page } = await launch({ workspace });
-    await expect(page.getByTestId('edit-cost')).toHaveText(/^cold, with suggested breakpoints: [\d,]+ ≈ written · \$/);
+    await expect(page.getByTestId('edit-cost')).toHaveText(/^cold: [\d,]+ ≈ written · \$/);
     const copyScope = async (scope: RegExp, format: string): Promise<string> => {
       await app.evaluate(({ clipboard }) => clipboard.writeText('nothing'));
       await page.keyboard.press('Control+e');
