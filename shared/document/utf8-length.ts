@@ -1,6 +1,6 @@
 import { memoByIdentity } from '../basics/memo';
 import { extentOf, type Parent } from './extent';
-import type { PromptNode, SectionNode } from './types';
+import type { PromptNode } from './types';
 
 /** Length of a text in UTF-8 bytes. A lone surrogate counts as U+FFFD, three bytes. */
 export function utf8Length(text: string): number {
@@ -46,14 +46,19 @@ function joined(before: Bytes, after: Bytes): Bytes {
   return { length: before.length + after.length - paired, first: before.first, last: after.last };
 }
 
-/** Memoized for sections only. Leaves are many and short, and are mostly replaced together. */
-const bytesOfSection = memoByIdentity(({ children }: SectionNode): Bytes =>
+/** Memoized for messages and sections only. Leaves are many and short, and are mostly replaced together. */
+const bytesOfParent = memoByIdentity(({ children }: Parent): Bytes =>
   children.reduce((sum, child) => joined(sum, bytesOf(child)), none),
 );
 
 function bytesOf(node: PromptNode): Bytes {
   if (node.type === 'text') return bytesOfText(node.value);
-  return node.type === 'section' ? bytesOfSection(node) : none;
+  return node.type === 'section' ? bytesOfParent(node) : none;
+}
+
+/** Returns the UTF-8 byte length of a node's text. */
+export function utf8LengthOf(node: Parent): number {
+  return bytesOfParent(node).length;
 }
 
 /** Returns the UTF-8 byte length of the first `offset` characters of a node's text. */
@@ -63,6 +68,7 @@ export function utf8Before(node: Parent, offset: number): number {
 
 function bytesBefore(node: Parent, offset: number): Bytes {
   const { starts, length } = extentOf(node);
+  if (offset >= length) return bytesOfParent(node);
   let sum = none;
   for (let index = 0; index < node.children.length; index += 1) {
     const child = node.children[index];

@@ -1,9 +1,18 @@
 import { layoutMessage, type MessageLayout } from '../../document/layout';
 import { sameStart } from '../../document/same-ends';
+import { memoByIdentity } from '../../basics/memo';
 import { sharedTextStart } from '../../basics/shared-ends';
 import { wholeToolText } from '../../document/tool-text';
-import type { ImageNode, NodeId, Origin, PromptDocument, PromptMessage, PromptNode } from '../../document/types';
-import { utf8Before, utf8Length } from '../../document/utf8-length';
+import type {
+  ImageNode,
+  NodeId,
+  Origin,
+  PromptDocument,
+  PromptMessage,
+  PromptNode,
+  ToolNode,
+} from '../../document/types';
+import { utf8Before, utf8Length, utf8LengthOf } from '../../document/utf8-length';
 
 /** Where two requests diverge; the cached prefix ends here. */
 export interface Divergence {
@@ -34,6 +43,10 @@ export function firstDivergence(sent: PromptDocument, next: PromptDocument): Div
       const alone = now ?? was;
       return alone === undefined ? undefined : describeDivergence(layoutMessage(alone), 0, bytes);
     }
+    if (was === now) {
+      bytes += utf8LengthOf(now);
+      continue;
+    }
     const sameRole = was.role === now.role;
     const [before, after] = [layoutMessage(was), layoutMessage(now)];
     const offset = sameRole ? firstDifferenceOf(was, now) : 0;
@@ -49,7 +62,6 @@ export function firstDivergence(sent: PromptDocument, next: PromptDocument): Div
 /** Same for the texts of two messages: skips nodes known to be equal, and never joins the whole text. */
 function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
   const [before, after] = [layoutMessage(was), layoutMessage(now)];
-  if (was === now) return after.length;
   const shorter = Math.min(before.length, after.length);
   for (let at = sameStart(was, now); at < shorter; at += sliceSize) {
     const [old, next] = [before.slice(at, at + sliceSize), after.slice(at, at + sliceSize)];
@@ -57,6 +69,8 @@ function firstDifferenceOf(was: PromptMessage, now: PromptMessage): number {
   }
   return shorter;
 }
+
+const toolBytes = memoByIdentity((tool: ToolNode): number => utf8Length(wholeToolText(tool)));
 
 /** Tools come before everything else; equal ones count toward the bytes before the first message. */
 function firstTool(
@@ -66,6 +80,10 @@ function firstTool(
   let bytes = 0;
   for (let index = 0; index < Math.max(before.tools.length, after.tools.length); index += 1) {
     const [was, now] = [before.tools[index], after.tools[index]];
+    if (was === now && now !== undefined) {
+      bytes += toolBytes(now);
+      continue;
+    }
     const [wasText, nowText] = [was, now].map((tool) => (tool === undefined ? '' : wholeToolText(tool)));
     if (wasText !== nowText) {
       const tool = now ?? was;
@@ -91,7 +109,6 @@ function firstTool(
 
 /** The first image that changed, was added or removed. */
 function firstImage(was: PromptMessage, now: PromptMessage): NodeId | undefined {
-  if (was === now) return undefined;
   const [before, after] = [imagesOf(was), imagesOf(now)];
   const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex(
     (_, index) => before[index]?.data !== after[index]?.data,

@@ -96,6 +96,7 @@ export function unitTokens({ id, omitted, own }: Unit, { tokens }: Pick<Analysis
 
 /** Whether two units read the same in their place: text, what is sent with it, and the order of what is around it. */
 export function sameUnit(was: Unit, now: Unit): boolean {
+  if (was === now) return true;
   return was.text === now.text && was.fields === now.fields && inSameOrder(was.own?.parts, now.own?.parts);
 }
 

@@ -13,7 +13,7 @@ import type {
 import { memoByIdentity } from '../../basics/memo';
 import { append } from '../../sources/text/append';
 import { hashText } from './hash';
-import { nodeHash } from './node-hash';
+import { piecesOf, type Cut, type Piece } from './message-pieces';
 import { isThinking, unsureOf, type Unsure } from './unsure';
 import type { Ttl } from '../packs/rule-pack';
 
@@ -71,7 +71,7 @@ export function requestOf(
   analysis: Analysis,
   breakpoints: readonly CacheBreakpoint[] = document.breakpoints,
   parameters: Parameters = {},
-  cut: 'at-breakpoints' | 'at-sections' = 'at-breakpoints',
+  cut: Cut = 'at-breakpoints',
 ): CacheRequest {
   const marked = new Set(breakpoints.map(({ after }) => after));
   const blocks: Block[] = document.tools.map((tool) => {
@@ -143,13 +143,15 @@ function withOverhead(
   const starts = blocks.filter(isMarked).length;
   const first = (key: Size): number => overhead[key] - starts * each(key);
   return blocks.map((block, index) => {
-    const more = (key: Size): number =>
-      block[key] + (index === 0 ? first(key) : 0) + (isMarked(block, index) ? each(key) : 0);
+    const isStart = isMarked(block, index);
+    if (index > 0 && !isStart) return block;
+    const more = (key: Size): number => block[key] + (index === 0 ? first(key) : 0) + (isStart ? each(key) : 0);
     return { ...block, tokens: more('tokens'), low: more('low'), high: more('high') };
   });
 }
 
-type Size = 'tokens' | 'low' | 'high';
+const sizes = ['tokens', 'low', 'high'] as const;
+type Size = (typeof sizes)[number];
 
 function isOfScript(id: NodeId): boolean {
   return id.startsWith('turn/');
@@ -174,98 +176,32 @@ function indexByNode(blocks: readonly Block[]): (id: NodeId) => number | undefin
   };
 }
 
-function isBlock(node: PromptNode): boolean {
-  return node.type === 'section' && node.block !== undefined;
-}
-
 function messageBlocks(
   message: PromptMessage,
   analysis: Analysis,
   marked: ReadonlySet<NodeId>,
-  cut: 'at-breakpoints' | 'at-sections',
+  cut: Cut,
 ): readonly Block[] {
-  const part: RequestPart = message.purpose === 'system' ? 'system' : 'messages';
   const whole = analysis.tokens[message.id];
-  const { children } = message;
-  if (children.length === 0) return [];
-  const isList = children.some(isBlock) || children.every(({ type }) => type === 'image');
-  const isCut = (child: PromptNode, index: number): boolean =>
-    (isList && index < children.length - 1 && (isBlock(child) || child.type === 'image')) ||
-    (cut === 'at-sections' && child.type === 'section' && index < children.length - 1) ||
-    (child.type !== 'text' && marked.has(child.id));
-  const cuts = children.flatMap((child, index) =>
-    child.type !== 'text' && isCut(child, index) ? [{ index: index + 1, id: child.id }] : [],
-  );
-  const blocks: Block[] = [];
-  let from = 0;
-  const spent = { tokens: 0, low: 0, high: 0 };
-  for (const place of cuts) {
-    const nodes = message.children.slice(from, place.index);
-    const counted = nodes.reduce(
-      (sum, node) => {
-        const count = node.type === 'section' || node.type === 'image' ? analysis.tokens[node.id] : undefined;
-        return {
-          tokens: sum.tokens + (count?.tokens ?? 0),
-          low: sum.low + (count?.low ?? 0),
-          high: sum.high + (count?.high ?? 0),
-        };
-      },
-      { tokens: 0, low: 0, high: 0 },
-    );
-    spent.tokens += counted.tokens;
-    spent.low += counted.low;
-    spent.high += counted.high;
-    blocks.push({
-      id: place.id,
-      part,
-      role: message.role,
-      kind: kindOf(nodes),
-      ...(isServers(nodes) ? { isServers: true as const } : {}),
-      hash: contentHash(nodes),
-      nodes,
-      ...counted,
-      endsMessage: false,
-    });
-    from = place.index;
-  }
-  const rest = from === 0 ? children : children.slice(from);
-  const left = {
-    tokens: (whole?.tokens ?? 0) - spent.tokens,
-    low: (whole?.low ?? 0) - spent.low,
-    high: (whole?.high ?? 0) - spent.high,
-  };
-  blocks.push({
-    id: message.id,
-    part,
-    role: message.role,
-    kind: kindOf(rest),
-    ...(isServers(rest) ? { isServers: true as const } : {}),
-    hash: contentHash(rest),
-    nodes: rest,
-    ...left,
-    endsMessage: true,
+  const left = { tokens: whole?.tokens ?? 0, low: whole?.low ?? 0, high: whole?.high ?? 0 };
+  return piecesOf(message, marked, cut).map((piece): Block => {
+    // The last block has what the others leave.
+    if (piece.endsMessage) return blockOf(piece, left);
+    const counted = { tokens: 0, low: 0, high: 0 };
+    for (const node of piece.nodes) {
+      const count = node.type === 'section' || node.type === 'image' ? analysis.tokens[node.id] : undefined;
+      for (const size of sizes) counted[size] += count?.[size] ?? 0;
+    }
+    for (const size of sizes) left[size] -= counted[size];
+    return blockOf(piece, counted);
   });
-  return blocks;
 }
 
-function kindOf(nodes: readonly PromptNode[]): BlockKind {
-  const [only, more] = nodes;
-  if (only === undefined || more !== undefined) return 'text';
-  if (only.type === 'image') return 'image';
-  return only.type === 'section' ? (only.block?.kind ?? 'text') : 'text';
+/** Written out: spreading thousands of objects takes three times as long. */
+function blockOf(
+  { id, part, role, kind, isServers, hash, nodes, endsMessage }: Piece,
+  { tokens, low, high }: Readonly<Record<Size, number>>,
+): Block {
+  const block = { id, part, role, kind, hash, tokens, low, high, nodes, endsMessage };
+  return isServers === true ? { ...block, isServers } : block;
 }
-
-/** What the provider's own tools did is no part of a run of calls or results. */
-function isServers([only, more]: readonly PromptNode[]): boolean {
-  return more === undefined && only?.type === 'section' && /^server_|._tool_result$/.test(only.block?.type ?? '');
-}
-
-/** Cached, because requests of one session share most messages. */
-const nodeHashText = memoByIdentity((node: PromptNode): string => hashText(nodeHash(node)));
-
-/** Equal if the nodes' texts are pairwise equal. Requests of one session share such lists, so most are hashed once. */
-const contentHash = memoByIdentity((nodes: readonly PromptNode[]): string => {
-  const [only, more] = nodes;
-  if (only === undefined || more !== undefined) return hashText(nodes.map(nodeHash).join(' '));
-  return nodeHashText(only);
-});
