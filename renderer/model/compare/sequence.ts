@@ -24,10 +24,12 @@ export function changesText(changes: SequenceStep['changes']): string {
   return parts.length === 0 ? 'the same' : parts.join(', ');
 }
 
-/** The section where the two requests differ first, by name if the changes have it. */
+/** The section where the two requests differ first, by name if the changes have it, and whether it is new. */
 export function firstDifferenceName({ first, changes }: Pick<SequenceStep, 'first' | 'changes'>): string {
   if (first === null) return '';
-  return changes?.named.find(({ id }) => id === first.node)?.name ?? first.node;
+  const change = changes?.named.find(({ id }) => id === first.node);
+  if (change === undefined) return first.node;
+  return change.kind === 'added' ? `added ${change.name}` : change.name;
 }
 
 /** Shares of the request from 0 to 1, in the order of the strip. Their sum is at most 1. */

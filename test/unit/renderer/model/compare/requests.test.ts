@@ -39,7 +39,11 @@ describe('the rows of a sequence', () => {
       firstDifferenceName({ first: null, changes }),
       firstDifferenceName({ first: { ...divergence, node: nodeId('m1') }, changes }),
       firstDifferenceName({ first: divergence, changes: null }),
-    ]).toEqual(['Role', '', 'm1', 'm1/role']);
+      firstDifferenceName({
+        first: divergence,
+        changes: { ...changes, named: [{ id: 'm1/role', name: 'prompt', kind: 'added' }] },
+      }),
+    ]).toEqual(['Role', '', 'm1', 'm1/role', 'added prompt']);
   });
 
   it('draw at most the whole request', () => {
