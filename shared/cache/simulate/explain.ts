@@ -25,6 +25,25 @@ export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 
   return prefix.tokens < minimum ? 'below' : 'borderline';
 }
 
+/** The outcome of a breakpoint below the minimum: sure only if all of the estimate is. */
+export function tooShort(
+  { tokens, high }: Prefix,
+  minimum: number,
+): Pick<MarkerOutcome, 'why' | 'isUnsure'> & { readonly state: 'below-minimum' } {
+  const isSure = high < minimum;
+  return {
+    state: 'below-minimum',
+    why:
+      `${grouped(tokens)} of ${grouped(minimum)} tokens: ${isSure ? '' : 'probably '}too short to cache (the ` +
+      'API gives no error)',
+    ...(isSure ? {} : { isUnsure: true }),
+  };
+}
+
+export function borderlineText({ low, high }: Prefix, minimum: number): string {
+  return `${grouped(low)} to ${grouped(high)} tokens, the minimum is ${grouped(minimum)}`;
+}
+
 export function changedReason({ node, parameter, isLeftOut }: FirstDifference): MissReason {
   if (isLeftOut === true)
     return {
@@ -45,6 +64,8 @@ interface Miss {
   readonly rules: ModelRules;
   readonly markers: readonly MarkerOutcome[];
   readonly read: number;
+  /** Up to here it is read or written, where the provider also writes without a breakpoint. */
+  readonly written?: number;
   readonly lost: FirstDifference | undefined;
 }
 
@@ -57,6 +78,7 @@ export function explainMiss({
   rules,
   markers,
   read,
+  written = read,
   lost,
 }: Miss): Outcome['reasons'] {
   const reasons: MissReason[] = [];
@@ -87,8 +109,10 @@ export function explainMiss({
     else
       add(
         'lookback',
-        `An entry of ${grouped(tokens)} tokens ends at block ${block + 1}, out of reach of the ` +
-          `${rules.pack.markers?.lookback} positions before the next breakpoint`,
+        `An entry of ${grouped(tokens)} tokens ends at block ${block + 1}, ` +
+          (rules.algorithm === 'openai'
+            ? 'which is not among the places that this request is looked up at'
+            : `out of reach of the ${rules.pack.markers?.lookback} positions before the next breakpoint`),
       );
   }
   if (lost !== undefined && wasCached(prefixes, moment.previous, rules, byKey)) {
@@ -96,7 +120,7 @@ export function explainMiss({
     add(reason, text);
   }
   // What a later marker reads or writes is cached, however short the prefix up to an earlier one is.
-  const reached = Math.max(read, ...markers.map(({ state, tokens }) => (state === 'below-minimum' ? 0 : tokens)));
+  const reached = Math.max(written, ...markers.map(({ state, tokens }) => (state === 'below-minimum' ? 0 : tokens)));
   for (const marker of markers)
     if (marker.state === 'below-minimum' && marker.tokens > reached)
       add('below-minimum', `${marker.node}: ${marker.why}`);

@@ -95,7 +95,7 @@ function writtenEntries({ written }: Split): readonly (readonly [Ttl, number])[]
 
 /**
  * US dollars for the tokens between each marker and the previous one, at the prices of the whole request. What a marker
- * does not write, the next one that writes does.
+ * does not write, the next one that writes does, or a place behind the last marker that the provider adds.
  */
 export function markerCosts({ markers, worst, total }: Outcome, rules: ModelRules): readonly (number | null)[] {
   let before = 0;
@@ -104,9 +104,15 @@ export function markerCosts({ markers, worst, total }: Outcome, rules: ModelRule
     before = tokens;
     const read = Math.min(Math.max(0, worst.read - (tokens - segment)), segment);
     const rest = segment - read;
-    const writer = markers.slice(index).find(({ state }) => state === 'written' || state === 'borderline');
-    const split =
-      writer === undefined ? { written: {}, uncached: rest } : { written: { [writer.ttl]: rest }, uncached: 0 };
+    const ttl =
+      markers.slice(index).find(({ state }) => state === 'written' || state === 'borderline')?.ttl ??
+      writtenBehind(worst, tokens);
+    const split = ttl === undefined ? { written: {}, uncached: rest } : { written: { [ttl]: rest }, uncached: 0 };
     return costOf({ read, ...split }, rules, { tokens: total });
   });
+}
+
+/** The lifetime with which a request is written beyond this place. */
+export function writtenBehind(split: Split, tokens: number): Ttl | undefined {
+  return split.read + writtenTokens(split) < tokens ? undefined : writtenEntries(split).at(-1)?.[0];
 }

@@ -1,7 +1,7 @@
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import type { CountedDocument } from '../../analysis/types';
 import type { ModelRules } from '../packs/rule-pack';
-import { costOf, type Outcome } from './outcome';
+import { costOf, writtenBehind, type Outcome } from './outcome';
 
 export type Billing = 'read' | 'written' | 'uncached';
 
@@ -29,15 +29,15 @@ export function sectionBillOf(
     if (tokens === undefined || end === undefined || outcome.rejected !== undefined) return undefined;
     if (end <= outcome.worst.read)
       return { billing: 'read', tokens, cost: costOf({ read: tokens, written: {}, uncached: 0 }, rules, size) };
-    const marker = outcome.markers.find(
-      ({ state, tokens: upTo }) => (state === 'written' || state === 'borderline') && end <= upTo,
-    );
-    return marker === undefined
+    const ttl =
+      outcome.markers.find(({ state, tokens: upTo }) => (state === 'written' || state === 'borderline') && end <= upTo)
+        ?.ttl ?? writtenBehind(outcome.worst, end);
+    return ttl === undefined
       ? { billing: 'uncached', tokens, cost: costOf({ read: 0, written: {}, uncached: tokens }, rules, size) }
       : {
           billing: 'written',
           tokens,
-          cost: costOf({ read: 0, written: { [marker.ttl]: tokens }, uncached: 0 }, rules, size),
+          cost: costOf({ read: 0, written: { [ttl]: tokens }, uncached: 0 }, rules, size),
         };
   };
 }

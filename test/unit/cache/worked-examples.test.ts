@@ -141,6 +141,11 @@ describe('Anthropic', () => {
     expect(changed).toMatchObject({ worst: { read: 0 }, lostAt: 'other' });
   });
 
+  it('says once that a minimum is not known', () => {
+    const [outcome] = send(rules('anthropic', 'claude-fable-5-2'), [request(blocks(30), [9, 19, 29]), 0]);
+    expect(outcome?.warnings).toEqual(['The minimum of claude-fable-5-2 is not known; it is taken as reached.']);
+  });
+
   it('answers unknown for a model nobody listed', () => {
     const [outcome] = send(rules('anthropic', 'claude-next-9'), [request(blocks(3), [2]), 0]);
     expect(outcome).toMatchObject({ known: false });
@@ -191,6 +196,39 @@ describe('OpenAI', () => {
     expect(states).toContain('looked-up');
     expect(states.at(-1)).toBe('written');
     expect(states).not.toContain('illegal');
+  });
+
+  it('has one lifetime and one price of writing, whatever a breakpoint asks for', () => {
+    const sol = rules('openai', 'gpt-6.1-sol');
+    const [first] = send(sol, [request([developer, ...blocks(3, 1000)], [0, { block: 1, ttl: '1h' }]), 0]);
+    expect(first?.markers.map(({ ttl }) => ttl)).toEqual(['30m', '30m']);
+    expect(first?.worst.written).toEqual({ '30m': 6000 });
+    // $2 a million, written at 1.25.
+    expect(first === undefined ? [] : markerCosts(first, sol)).toEqual([0.0075, 0.0025]);
+  });
+
+  it('prices what only the end of the last message writes as written', () => {
+    const sol = rules('openai', 'gpt-6.1-sol');
+    const [first] = send(sol, [request([block('short', 500, 'system', 'system'), block('question', 1500)], [0]), 0]);
+    expect(first).toMatchObject({ worst: { written: { '30m': 2000 } }, markers: [{ state: 'below-minimum' }] });
+    expect(first?.reasons.map(({ reason }) => reason)).toEqual(['first-request']);
+    expect(first === undefined ? [] : markerCosts(first, sol)).toEqual([0.00125]);
+  });
+
+  it('is as unsure near the minimum as its count is', () => {
+    const near = (tokens: number) => ({ ...block('x', tokens), low: tokens - 100, high: tokens + 100 });
+    const [short] = send(gpt, [request([near(1000)], [0]), 0]);
+    expect(short).toMatchObject({ known: false, markers: [{ state: 'below-minimum', isUnsure: true }] });
+    expect(short?.markers[0]?.why).toContain('probably too short');
+    const [long] = send(gpt, [request([near(1050)], [0]), 0]);
+    expect(long).toMatchObject({ known: false, worst: { written: { '30m': 1050 } } });
+    expect(long?.markers).toMatchObject([{ state: 'borderline', why: '950 to 1,150 tokens, the minimum is 1,024' }]);
+  });
+
+  it('does not blame a lookback for an entry where the request is not looked up', () => {
+    const parts = [developer, ...blocks(3, 1000).map((each) => ({ ...each, endsMessage: false }))];
+    const [, second] = send(gpt, [request(parts, [1]), 0], [request([...parts, block('more')], []), 60]);
+    expect(second?.reasons).toMatchObject([{ reason: 'lookback', text: expect.not.stringContaining('50') as unknown }]);
   });
 
   it('promises nothing past thirty minutes', () => {

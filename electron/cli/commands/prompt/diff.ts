@@ -240,7 +240,7 @@ function costText(edit: EditCost): string {
     outcome.best.read === 0 &&
     rewritten === 0
   )
-    return 'The second is too short to cache.\n';
+    return `The second is ${outcome.known ? '' : 'probably '}too short to cache.\n`;
   const money =
     cost === null || unchangedCost === null
       ? 'price unknown'

@@ -7,9 +7,8 @@ import type { CacheRequest } from '../blocks';
 import type { CacheEntry, MarkerOutcome, Outcome } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
 import { lifetimeSeconds, type ModelRules, type Ttl } from '../../packs/rule-pack';
-import { changedReason, explainMiss, minimumState, type RequestTime } from '../explain';
+import { borderlineText, changedReason, explainMiss, minimumState, tooShort, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
-import { grouped } from '../../../basics/grouped';
 
 /**
  * Where nobody published whether a run of tool calls is one position, both are played: what is read with every block
@@ -70,9 +69,9 @@ function playMarkers(
   const renewed = new Map<string, CacheEntry>();
   const written: Partial<Record<Ttl, number>> = {};
   const markers: MarkerOutcome[] = [];
-  const warnings: string[] = [];
   let upTo = read;
   let unsure = rules.model.minimum === null;
+  let isTakenAsReached = false;
   for (const [index, marker] of request.markers.entries()) {
     const prefix = prefixes[marker.block];
     if (prefix === undefined) continue;
@@ -83,28 +82,18 @@ function playMarkers(
     const state = minimumState(prefix, needed);
     const base = { ...marker, node: idAt(request, marker.block), tokens: prefix.tokens };
     if (state === 'below') {
-      const isSure = needed === null || prefix.high < needed;
-      unsure ||= !isSure;
-      markers.push({
-        ...base,
-        state: 'below-minimum',
-        why:
-          `${grouped(prefix.tokens)} of ${grouped(needed ?? 0)} tokens: ` +
-          `${isSure ? '' : 'probably '}too short to cache (the ` +
-          'API gives no error)',
-        ...(isSure ? {} : { isUnsure: true }),
-      });
+      const short = tooShort(prefix, needed ?? 0);
+      unsure ||= short.isUnsure === true;
+      markers.push({ ...base, ...short });
     } else if (found !== undefined && prefix.tokens <= read) {
       renewed.set(prefix.key, { ...found, expiresAt: expiry(moment.at, lifetimeSeconds(rules, found.ttl)) });
       const isSure = state === 'above';
       const why = isSure
         ? 'an earlier request wrote this prefix, and it has not expired'
-        : `${grouped(prefix.low)} to ${grouped(prefix.high)} tokens, the minimum is ` +
-          `${grouped(needed ?? 0)}: kept only if it was long ` +
-          'enough to be written';
+        : `${borderlineText(prefix, needed ?? 0)}: kept only if it was long enough to be written`;
       markers.push({ ...base, state: isSure ? 'kept' : 'borderline', why });
     } else {
-      if (needed === null) warnings.push(`The minimum of ${rules.model.id} is not known; it is taken as reached.`);
+      if (needed === null) isTakenAsReached = true;
       if (prefix.tokens > upTo) {
         written[marker.ttl] = (written[marker.ttl] ?? 0) + prefix.tokens - upTo;
         upTo = prefix.tokens;
@@ -116,10 +105,7 @@ function playMarkers(
         readableFrom: moment.at + moment.firstToken,
         expiresAt: expiry(moment.at, seconds),
       });
-      const why =
-        state === 'borderline'
-          ? `${grouped(prefix.low)} to ${grouped(prefix.high)} tokens, the minimum is ${grouped(needed ?? 0)}`
-          : 'the cache does not have this prefix';
+      const why = state === 'borderline' ? borderlineText(prefix, needed ?? 0) : 'the cache does not have this prefix';
       markers.push({ ...base, state: state === 'borderline' ? 'borderline' : 'written', why });
     }
   }
@@ -138,7 +124,7 @@ function playMarkers(
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons: readsAll ? [] : explainMiss({ request, prefixes, entries, moment, rules, markers, read, lost }),
-    warnings,
+    warnings: isTakenAsReached ? [`The minimum of ${rules.model.id} is not known; it is taken as reached.`] : [],
     entries: [...entries.filter(({ key }) => !renewed.has(key)), ...renewed.values()],
   };
 }

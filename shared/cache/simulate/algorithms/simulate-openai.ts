@@ -6,13 +6,12 @@
  * but not promised.
  */
 import type { CacheRequest } from '../blocks';
-import { changedReason, explainMiss, minimumState, type RequestTime } from '../explain';
+import { borderlineText, changedReason, explainMiss, minimumState, tooShort, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import type { CacheEntry, MarkerOutcome, Outcome, Split } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
-import type { ModelRules } from '../../packs/rule-pack';
+import type { ModelRules, Ttl } from '../../packs/rule-pack';
 import { expiry } from './simulate-markers';
-import { grouped } from '../../../basics/grouped';
 
 const explicitWrites = { implicit: 3, explicit: 4 } as const;
 const lookedUp = { first: 2, latest: 50, messageEnds: 20 } as const;
@@ -52,6 +51,11 @@ export function simulateOpenai(
     const prefix = prefixes[block];
     return prefix !== undefined && minimumState(prefix, rules.model.minimum) !== 'below';
   });
+  const isUnsure = (block: number): boolean => {
+    const prefix = prefixes[block];
+    const { minimum } = rules.model;
+    return prefix !== undefined && minimum !== null && prefix.low < minimum && prefix.high >= minimum;
+  };
   const splitFor = (hit: number | undefined): Split => {
     const read = hit === undefined ? 0 : (prefixes[hit]?.tokens ?? 0);
     const upTo = Math.max(read, ...writable.map((block) => prefixes[block]?.tokens ?? 0));
@@ -73,22 +77,30 @@ export function simulateOpenai(
       expiresAt: expiry(moment.at, seconds),
     });
   }
-  const markers = markerOutcomes(request, prefixes, rules, { writes, writable, promised });
+  const markers = markerOutcomes(request, prefixes, rules, { ttl, writable, promised });
   const lost = firstDifference(request, prefixes, moment.previous, rules.pack);
   const worst = splitFor(promised);
   return {
     total,
     worst,
     best: splitFor(possible),
-    known: promised === possible && rules.model.minimum !== null,
+    known: promised === possible && rules.model.minimum !== null && !writes.some(isUnsure),
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons:
       worst.read === total
         ? []
-        : explainMiss({ request, prefixes, entries, moment, rules, markers, read: worst.read, lost }).filter(
-            ({ reason }) => reason !== 'no-marker',
-          ),
+        : explainMiss({
+            request,
+            prefixes,
+            entries,
+            moment,
+            rules,
+            markers,
+            read: worst.read,
+            written: total - worst.uncached,
+            lost,
+          }).filter(({ reason }) => reason !== 'no-marker'),
     warnings:
       request.markers.length > explicitWrites[mode]
         ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`]
@@ -122,29 +134,27 @@ function markerOutcomes(
   prefixes: readonly Prefix[],
   rules: ModelRules,
   found: {
-    readonly writes: readonly number[];
+    /** There is one lifetime, whatever a breakpoint asks for. */
+    readonly ttl: Ttl;
     readonly writable: readonly number[];
     readonly promised: number | undefined;
   },
 ): readonly MarkerOutcome[] {
   return request.markers.map((marker) => {
     const node = request.blocks[marker.block]?.id;
-    if (node === undefined) throw new Error(`marker after block ${marker.block}, which is not there`);
     const prefix = prefixes[marker.block];
-    const base = { ...marker, node, tokens: prefix?.tokens ?? 0 };
-    if (prefix !== undefined && minimumState(prefix, rules.model.minimum) === 'below') {
-      return {
-        ...base,
-        state: 'below-minimum',
-        why:
-          `${grouped(prefix.tokens)} of ${grouped(rules.model.minimum ?? 0)} tokens: too short to ` +
-          'cache (the API gives no error)',
-      };
-    }
+    if (node === undefined || prefix === undefined)
+      throw new Error(`marker after block ${marker.block}, which is not there`);
+    const base = { ...marker, ttl: found.ttl, node, tokens: prefix.tokens };
+    const { minimum } = rules.model;
+    const state = minimumState(prefix, minimum);
+    if (state === 'below') return { ...base, ...tooShort(prefix, minimum ?? 0) };
     if (found.promised !== undefined && marker.block <= found.promised)
       return { ...base, state: 'kept', why: 'it lies inside what is read' };
-    if (found.writable.includes(marker.block))
-      return { ...base, state: 'written', why: 'it is among the latest breakpoints' };
-    return { ...base, state: 'looked-up', why: 'over the number of breakpoints that are written' };
+    if (!found.writable.includes(marker.block))
+      return { ...base, state: 'looked-up', why: 'over the number of breakpoints that are written' };
+    return state === 'borderline'
+      ? { ...base, state, why: borderlineText(prefix, minimum ?? 0) }
+      : { ...base, state: 'written', why: 'it is among the latest breakpoints' };
   });
 }
