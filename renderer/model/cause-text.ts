@@ -19,7 +19,7 @@ export function causeText(cause: BuildCause, specs: Inspection['specs'] = []): s
     case 'disk':
       return 'a change on disk';
     case 'repository':
-      return 'a change in the repository';
+      return 'a scan of the repository';
     case 'architecture':
       return 'another design';
     case 'model':
