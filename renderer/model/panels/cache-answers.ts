@@ -1,4 +1,5 @@
 /** What the views of the Cache panel answer. */
+import { nothingToPlace } from '../../../shared/ipc/cache/nothing-to-place';
 import { counted } from '../../../shared/basics/grouped';
 import type { CountMethod } from '../../../shared/analysis/types';
 import type { ReferenceInfo } from '../../../shared/ipc/cache/cache-panel';
@@ -200,7 +201,7 @@ export function placementAnswer(optimum: OptimumView | 'none' | null, now?: RunV
   if (optimum === null)
     return { text: 'Where should the breakpoints go? Choose a session and look for the best places.' };
   if (optimum === 'none')
-    return { text: 'There is nothing to place: this provider chooses by itself, or its prices are not published.' };
+    return { text: `There is nothing to place${now === undefined ? '' : `: ${nothingToPlace(now.rules)}`}.` };
   const { breakpoints, end, saving, savedCost, run } = optimum;
   const count = breakpoints.length + (end === 'off' ? 0 : 1);
   if (count === 0)

@@ -156,8 +156,7 @@ export const cacheTurnsWords = {
   findPlaces: 'Where should the breakpoints go?',
   searching: 'Searching…',
   beginsCold: 'Begins with a cold cache.',
-  nothingToPlace:
-    'This provider places its own breakpoints, or its prices are not published: there is nothing to place.',
+  nothingToPlace: (why: string) => `Nothing to place: ${why}.`,
   withSuggested: ' · suggested breakpoints',
   suggestedFor: (model: string, older: string) => `Suggested breakpoints · ${model}${older}`,
   read: 'read',

@@ -8,8 +8,9 @@ function sourceView(pack: RulePack, id: string | undefined): RuleSource | null {
   return id === undefined ? null : (pack.sources[id] ?? null);
 }
 
-export function rulesView(rules: ModelRules): RulesView {
-  const { pack, model, listed, readMultiplier } = rules;
+/** `tokens`: the size of the request, where its price depends on it. */
+export function rulesView(rules: ModelRules, tokens?: number): RulesView {
+  const { pack, model, listed, readMultiplier, algorithm } = rules;
   // A pack may have rules for breakpoints that only its newer models accept.
   const markers = takesBreakpoints(rules) ? pack.markers : null;
   return {
@@ -19,10 +20,11 @@ export function rulesView(rules: ModelRules): RulesView {
     model: model.id,
     listed,
     minimum: model.minimum,
-    inputPrice: pricesFor(rules).input,
+    inputPrice: pricesFor(rules, tokens === undefined ? {} : { tokens }).input,
     readMultiplier,
     markerLimit: markers?.limit ?? null,
-    lookback: markers?.lookback ?? null,
+    // OpenAI looks up so many breakpoints, however many blocks lie between them.
+    lookback: algorithm === 'markers' ? (markers?.lookback ?? null) : null,
     source: sourceView(pack, model.source),
     notes: pack.notes.map(({ text, source }) => ({ text, source: sourceView(pack, source) })),
     overriddenBy: pack.overriddenBy ?? [],

@@ -68,8 +68,13 @@ describe('the shipped packs', () => {
   });
 
   it('show limits of breakpoints only for models that take them', () => {
-    expect(rulesView(rules('openai', 'gpt-5.6'))).toMatchObject({ markerLimit: 4, lookback: 50 });
+    expect(rulesView(rules('openai', 'gpt-5.6'))).toMatchObject({ markerLimit: 4, lookback: null });
     expect(rulesView(rules('openai', 'gpt-5'))).toMatchObject({ markerLimit: null, lookback: null });
+  });
+
+  it('show the price of a request by its size', () => {
+    expect(rulesView(rules('anthropic', 'claude-haiku-5-5'), 100_000).inputPrice).toBe(0.1);
+    expect(rulesView(rules('anthropic', 'claude-haiku-5-5'), 100_001).inputPrice).toBe(0.5);
   });
 
   it('publish their schema', () => {

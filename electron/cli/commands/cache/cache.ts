@@ -1,6 +1,7 @@
 import { formatDuration } from '../../../../shared/cache/script/durations';
 import { writtenTokens, type Split } from '../../../../shared/cache/simulate/outcome';
 import type { OptimumView, RunView, SimulationView, TurnView } from '../../../../shared/ipc/cache/cache-view';
+import { nothingToPlace } from '../../../../shared/ipc/cache/nothing-to-place';
 import { frameText, lacksFrame, partText } from '../../../../shared/document/lacks-frame';
 import { correctionOf } from '../../../../shared/ipc/written/report';
 import { simulateScript } from '../../../host/analyses/cache/cache-service';
@@ -77,7 +78,7 @@ export async function runCache(folder: string, options: CacheOptions, output: Ou
             ...correctionOf(inspection.analysis),
             ...view,
           })
-        : `${simulationText(view, options.warm, isPart)}${options.optimize ? nothingToPlace(view) : ''}`,
+        : `${simulationText(view, options.warm, isPart)}${options.optimize ? withoutPlaces(view) : ''}`,
     );
     return view.findings.some(({ severity }) => severity === 'error') ? 1 : 0;
   });
@@ -128,19 +129,21 @@ function simulationText({ runs }: SimulationView, warm: boolean, isPart: boolean
   const placed = runs.map(
     ({ run }) => `Breakpoints${several ? ` with ${run.rules.provider}` : ''}: ${whoseBreakpoints[run.breakpoints]}.\n`,
   );
+  const warnings = runs
+    .flatMap(({ run }) => run.turns.flatMap((turn) => turn.warnings))
+    .filter((warning, index, all) => all.indexOf(warning) === index)
+    .map((warning) => wrapped('', visible(warning)));
   const turns = table([head, ...rows], [0, ...numbers]);
   const part = isPart ? wrapped('', partText) : '';
-  return `${titles.join('')}${start}\n${placed.join('')}${part}\n${turns}\n${totals.join('')}${advice.join('')}`;
+  return `${titles.join('')}${start}\n${placed.join('')}${part}${warnings.join('')}\n${turns}\n${totals.join('')}${advice.join('')}`;
 }
 
 /** Says for which providers there is no best placement, and why. */
-function nothingToPlace({ runs }: SimulationView): string {
+function withoutPlaces({ runs }: SimulationView): string {
   const without = runs
     .filter(({ run, optimum }) => optimum === null && run.turns.every(({ rejected }) => rejected === null))
-    .map(({ run }) => run.rules.title);
-  return without.length === 0
-    ? ''
-    : `\nnothing to place: ${without.join(' and ')} places its own breakpoints, or its prices are not published\n`;
+    .map(({ run }) => `\nnothing to place: ${nothingToPlace(run.rules)}\n`);
+  return without.join('');
 }
 
 function cells(turn: TurnView | undefined): readonly string[] {

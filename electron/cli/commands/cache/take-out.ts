@@ -1,4 +1,5 @@
 /** The best breakpoints as a list, as a request to send, or as a patch of strata.json. */
+import { nothingToPlace } from '../../../../shared/ipc/cache/nothing-to-place';
 import type { z } from 'zod';
 import type { Layout } from '../../../../shared/cache/script/run-turns';
 import { breakpoint, nodeId } from '../../../../shared/document/builders';
@@ -26,8 +27,8 @@ export async function takeOut(
   const [first] = runs;
   if (first === undefined || first.optimum === null)
     throw new UsageError(
-      `--take-out: ${first?.run.rules.title ?? 'the provider'} places its own breakpoints, or its prices are not ` +
-        'published: there is nothing to print',
+      `--take-out: ${first === undefined ? 'no provider is known' : nothingToPlace(first.run.rules)}: there is ` +
+        'nothing to print',
     );
   const { optimum } = first;
   const { provider, model } = optimum.run.rules;

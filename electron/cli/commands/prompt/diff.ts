@@ -94,7 +94,7 @@ export async function runDiff(
         ? null
         : {
             start: 'warm',
-            rules: rulesView(rules),
+            rules: rulesView(rules, cost.outcome.total),
             outcome: outcomeView(cost.outcome, rules),
             survived: cost.survived,
             rewritten: cost.rewritten,

@@ -226,7 +226,7 @@ export function editCostOf(
   const at = text === undefined || first?.sourceOffset === undefined ? null : lineColumn(text, first.sourceOffset);
   return {
     ...rest,
-    rules: rulesView(rules),
+    rules: rulesView(rules, outcome.total),
     first: first === undefined ? null : { ...first, at },
     outcome: outcomeView(outcome, rules),
   };
@@ -241,7 +241,7 @@ export function explainPasted(
 ): UsageView {
   const { usage, findings } = parseUsage(text);
   const rules = rulesOfBuild(folder, now);
-  const shown = rules === undefined ? null : rulesView(rules);
+  const shown = rules === undefined ? null : rulesView(rules, now.analysis.total.tokens);
   if (usage === undefined) return { findings, usage: null, rows: [], rules: shown, fit: null, ofAnother: false };
   const about = {
     findings,

@@ -4,6 +4,7 @@ import { useApp } from '../../../context';
 import { readyScripts } from '../../../model/cache/cache-scripts';
 import { tallestOf } from '../../../model/cache/cache-strip';
 import { dollars, nodeName, percent } from '../../../model/cache/cache-text';
+import { nothingToPlace } from '../../../../shared/ipc/cache/nothing-to-place';
 import type { OptimumView } from '../../../../shared/ipc/cache/cache-view';
 import { scriptOf } from '../../../stores/cache';
 import type { Shown } from '../../../stores/inspection';
@@ -96,8 +97,8 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
           {isPart ? null : <StripLegend />}
         </div>
         {best === null ? (
-          optimum === 'none' ? (
-            <p className="help">{words.nothingToPlace}</p>
+          optimum === 'none' && runs[0]?.turns.every(({ rejected }) => rejected === null) === true ? (
+            <p className="help">{words.nothingToPlace(nothingToPlace(runs[0].rules))}</p>
           ) : null
         ) : (
           <Optimum best={best} isApplied={overlay === best} of={optimumOf ?? shown} shown={shown} />

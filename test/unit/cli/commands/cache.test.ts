@@ -211,6 +211,19 @@ describe('strata cache', () => {
     );
   });
 
+  it.each([
+    ['gpt-6.1-sol', 'Strata does not search places by the rules of OpenAI API'],
+    ['gpt-5', 'OpenAI API places the breakpoints of gpt-5 itself'],
+  ])('says why it has no places for %s', async (model, why) => {
+    const { out } = await strata('cache', longer(), ...pinned, '--model', model, '--optimize');
+    expect(out).toMatch(new RegExp(`^nothing to place: ${why}$`, 'm'));
+  });
+
+  it('says what its figures take for granted', async () => {
+    const { out } = await strata('cache', longer(), ...pinned, '--model', 'claude-fable-5-2');
+    expect(out.match(/^The minimum of claude-fable-5-2 is not known; it is taken as reached\.$/gm)).toHaveLength(1);
+  });
+
   it('uses the design’s own breakpoints', async () => {
     const view = JSON.parse((await strata('cache', join(examples, 'tiered-messages'), ...pinned, '--json')).out);
     expect(view.runs[0].run.turns[0].markers.length).toBeGreaterThan(0);

@@ -254,6 +254,13 @@ describe('the answers of a script', () => {
     expect(placementAnswer({ ...optimum, end: 'off' }).text).toMatch(/^1 breakpoint at another place would save/);
     expect(placementAnswer({ ...optimum, saving: 0 }).text).toMatch(/^No other places for breakpoints cost less/);
     expect(placementAnswer('none').text).toMatch(/nothing to place/);
+    expect(placementAnswer('none', run).text).toBe(
+      'There is nothing to place: Strata does not search places by the rules of Anthropic.',
+    );
+    const itself = { ...run, rules: { ...run.rules, markerLimit: null } };
+    expect(placementAnswer('none', itself).text).toContain(': Anthropic places the breakpoints of claude itself.');
+    const unpriced = { ...run, rules: { ...run.rules, inputPrice: null } };
+    expect(placementAnswer('none', unpriced).text).toContain(': the prices of claude are not known.');
   });
 });
 
