@@ -93,14 +93,18 @@ export function firstChange(before: Snapshot, after: Snapshot): FirstChange | un
   const old = partAt(before, at);
   const isIn = (parts: Snapshot['parts'], id: string): boolean => parts.some((part) => isSameText(id, part.id));
   if (old !== undefined && !isIn(after.parts, old.id)) return old;
-  if (now !== undefined) return now;
   const nextOf = ({ parts }: Snapshot): Snapshot['parts'][number] | undefined => parts.find(({ start }) => start > at);
   const [next, nextBefore] = [nextOf(after), nextOf(before)];
   const isAfterSpace = (text: string, { start }: { readonly start: number }): boolean =>
     withoutSpace(text.slice(at, start)) === '';
+  const gone =
+    nextBefore !== undefined && !isIn(after.parts, nextBefore.id) && isAfterSpace(before.text, nextBefore)
+      ? nextBefore
+      : undefined;
+  // What begins here may only have moved up to where another section is gone.
+  if (now !== undefined) return old === undefined && now.start === at ? (gone ?? now) : now;
   if (next !== undefined && !isIn(before.parts, next.id) && isAfterSpace(after.text, next)) return next;
-  if (nextBefore !== undefined && !isIn(after.parts, nextBefore.id) && isAfterSpace(before.text, nextBefore))
-    return nextBefore;
+  if (gone !== undefined) return gone;
   return { id: null, name: next === undefined ? 'the text after the last section' : `the text before ${next.name}` };
 }
 

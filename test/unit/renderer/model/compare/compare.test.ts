@@ -150,6 +150,24 @@ describe('the first change, where no section differs by itself,', () => {
     expect(firstChange(before, after)).toMatchObject({ id: 'gone' });
   });
 
+  it('is a section that is gone behind white space, not the one that follows as it was', () => {
+    const apart = (parts: readonly (readonly [string, string, string])[]): Snapshot => {
+      const built = snapshotOf(parts.flatMap(([id, value, space]) => [[id, value] as const, ['', space] as const]));
+      return { ...built, parts: built.parts.filter(({ id }) => id !== '') };
+    };
+    const before = apart([
+      ['a', 'one', '\n\n'],
+      ['gone', 'two', '\n'],
+      ['b', 'three', ''],
+    ]);
+    const after = apart([
+      ['a', 'one', '\n'],
+      ['b', 'three', ''],
+    ]);
+    expect(firstChange(before, after)).toMatchObject({ id: 'gone' });
+    expect(firstChange(after, before)).toMatchObject({ id: 'gone' });
+  });
+
   it('is a tool that stands elsewhere', () => {
     const tool = (name: string) => ({ id: name, name, tokens: 1, text: '{}' });
     const plain = snapshotOf([['a', 'one']]);
