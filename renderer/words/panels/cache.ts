@@ -79,7 +79,7 @@ export const cacheRequestWords = {
   chooseModel: 'Choose another model above, or give caching rules of your own in strata.json.',
   trying: 'You are trying breakpoints here, in the ruler and in the prompt. No file is changed.',
   stopTrying: 'Stop trying them',
-  noBreakpoints: 'This design sets no breakpoints.',
+  noBreakpoints: 'No breakpoint is set.',
   areSuggested:
     ' Those below are suggested: where the text begins to change more often, and where it can no longer be ' +
     'cached.',
