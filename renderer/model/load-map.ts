@@ -43,6 +43,16 @@ function sentText(sent: number, bytes: number | undefined): string {
     : `${formatNumber(sent)} of ${formatNumber(bytes)} bytes`;
 }
 
+/** A path outside of the folder that Strata does not look at: whether a file is there is not known. */
+export function isUnseen({ path, bytes, cells }: LoadMap['files'][number]): boolean {
+  return (
+    bytes === null &&
+    /^(?:[/\\]|[A-Za-z]:)/.test(path) &&
+    cells.some(({ status }) => status === 'refused') &&
+    cells.every(({ status }) => status === 'refused' || status === 'never')
+  );
+}
+
 /** How many files an agent may send from, which Strata does not know. */
 export function unknownCount({ files }: LoadMap, agent: string): number {
   return files.filter(({ cells }) => cells.some((cell) => cell.agent === agent && cell.status === 'unknown')).length;

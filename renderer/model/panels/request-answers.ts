@@ -8,7 +8,7 @@ import { costText } from '../captures/rows';
 import type { Sequence } from '../compare/sequence';
 import type { SentKind } from '../compare/sent';
 import { formatNumber, markOf, percentOf } from '../counts';
-import { sentCount, unknownCount } from '../load-map';
+import { isUnseen, sentCount, unknownCount } from '../load-map';
 import { listed, type Answer } from './answer';
 
 /** What did these requests cost, and which of them lost what was cached? */
@@ -186,5 +186,11 @@ export function loadMapAnswer(map: LoadMap): Answer {
     const sent = `${title} ${formatNumber(sentCount(map, agent))}`;
     return unknown === 0 ? sent : `${sent} (${formatNumber(unknown)} more not known)`;
   });
-  return { text: `Of ${counted(map.files.length, 'file')}, sent with every request: ${listed(reads)}.` };
+  const seen = map.files.filter((file) => !isUnseen(file)).length;
+  const unseen = map.files.length - seen;
+  const rest =
+    unseen === 0
+      ? ''
+      : ` ${counted(unseen, 'more path')} would be looked at too; whether a file is there is not known.`;
+  return { text: `Of ${counted(seen, 'file')}, sent with every request: ${listed(reads)}.${rest}` };
 }

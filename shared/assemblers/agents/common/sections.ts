@@ -50,7 +50,7 @@ export function hiddenLoad(path: Load['path'], why: MissingSource['why']): Load 
     status: 'refused',
     rule:
       why === 'untrusted'
-        ? 'The agent would read it. Strata does not: it leads out of the folder and you did not allow it.'
+        ? 'The agent reads it if it is there. Strata does not look: it lies outside of the folder, and you did not allow it.'
         : notReadText(why),
   };
 }

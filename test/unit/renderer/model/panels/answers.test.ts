@@ -18,6 +18,7 @@ import {
 } from '../../../../../renderer/model/panels/cache-answers';
 import { fittingHeight } from '../../../../../renderer/model/panels/height';
 import {
+  loadMapAnswer,
   matrixAnswer,
   sentAnswer,
   sequenceAnswer,
@@ -265,6 +266,25 @@ describe('the answers of a script', () => {
 });
 
 describe('the answers of the other panels', () => {
+  it('count no file of which nobody knows whether it is there', () => {
+    const cell = (status: 'loaded' | 'never' | 'refused') => ({ agent: 'opencode' as const, status, rule: '' });
+    const map = {
+      agents: [{ agent: 'opencode' as const, title: 'opencode', version: null }],
+      files: [
+        { path: 'AGENTS.md', bytes: 20, cells: [cell('loaded')] },
+        { path: 'docs/deep.md', bytes: null, cells: [cell('refused')] },
+        { path: '/up/docs/glossary.md', bytes: null, cells: [cell('refused')] },
+      ],
+    };
+    expect(loadMapAnswer(map).text).toBe(
+      'Of 2 files, sent with every request: opencode 1. ' +
+        '1 more path would be looked at too; whether a file is there is not known.',
+    );
+    expect(loadMapAnswer({ ...map, files: map.files.slice(0, 2) }).text).toBe(
+      'Of 2 files, sent with every request: opencode 1.',
+    );
+  });
+
   it('say what an edit changed, and against what another setting is compared', () => {
     const compared = { tokens: -69, method: 'exact', parts: ['changed'], first: 'Background' } as const;
     expect(changesAnswer(compared).text).toBe('1 section changed, −69 = tokens. First change: Background.');
