@@ -222,6 +222,10 @@ describe('OpenAI', () => {
     expect(short?.markers[0]?.why).toContain('probably too short');
     const [long] = send(gpt, [request([near(1050)], [0]), 0]);
     expect(long).toMatchObject({ known: false, worst: { written: { '30m': 1050 } } });
+    const [longer] = send(gpt, [request([near(1000), block('more')], [0]), 0]);
+    expect(longer).toMatchObject({ known: false, markers: [{ isUnsure: true }] });
+    const [sure] = send(gpt, [request([near(1000), block('more', 500)], [0]), 0]);
+    expect(sure).toMatchObject({ known: true, worst: { written: { '30m': 1500 } }, markers: [{ isUnsure: true }] });
     expect(long?.markers).toMatchObject([{ state: 'borderline', why: '950 to 1,150 tokens, the minimum is 1,024' }]);
   });
 

@@ -51,8 +51,9 @@ export function simulateOpenai(
     const prefix = prefixes[block];
     return prefix !== undefined && minimumState(prefix, rules.model.minimum) !== 'below';
   });
-  const isUnsure = (block: number): boolean => {
-    const prefix = prefixes[block];
+  /** What is written up to the last place decides, and what is read: the longer a prefix, the surer it is. */
+  const isUnsure = (block: number | undefined): boolean => {
+    const prefix = block === undefined ? undefined : prefixes[block];
     const { minimum } = rules.model;
     return prefix !== undefined && minimum !== null && prefix.low < minimum && prefix.high >= minimum;
   };
@@ -84,7 +85,7 @@ export function simulateOpenai(
     total,
     worst,
     best: splitFor(possible),
-    known: promised === possible && rules.model.minimum !== null && !writes.some(isUnsure),
+    known: promised === possible && rules.model.minimum !== null && !isUnsure(writes.at(-1)) && !isUnsure(promised),
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons:
