@@ -86,7 +86,10 @@ function Gauge({ part, whole }: { readonly part: number; readonly whole: number 
   );
 }
 
-/** Both prices are always shown. The switch marks the one that the rest of the window assumes. */
+/**
+ * Both prices are always shown. The one that the next request costs is marked: neither, where an edit makes it miss
+ * what the switch assumes to be cached.
+ */
 function Money({
   isPart,
   reportedCost,
@@ -106,6 +109,7 @@ function Money({
   if (!isKnown) return null;
   if (cost === null) return <span className="headline-money">{words.rulesUnknown}</span>;
   const { coldCost, warmCost, warmBestCost, rules } = cost;
+  const isAgain = cost.outcome.cost === warmCost && cost.outcome.bestCost === warmBestCost;
   const isSuggested = cost.suggested && cost.breakpoints.length > 0;
   const placed = `${isSuggested ? words.suggestedHint : ''}${basis === null ? '' : words.predictedHint(basis)}`;
   const about = isEstimate || basis !== null ? '≈ ' : '';
@@ -154,7 +158,7 @@ function Money({
             {words.cold}
           </span>
           <span aria-hidden="true"> · </span>
-          <span data-now={isWarm} title={`${warmTitle(cost)}${placed}`}>
+          <span data-now={isWarm && isAgain} title={`${warmTitle(cost)}${placed}`}>
             <b>
               {about}
               {costText(warmBestCost, warmCost)}

@@ -164,7 +164,7 @@ function CostFigures({
         {tokensText({ low: rewritten, high: rewritten }, method)}
       </Fact>
       {isCold ? null : <Fact label={words.noLongerRead}>{tokensText(lost, method)}</Fact>}
-      <Fact label={isCold ? words.nextRequestCold : words.nextRequestWarm}>
+      <Fact label={isCold ? words.nextRequestCold : words.nextRequest}>
         {costText(outcome.bestCost, outcome.cost)}
         {added === null || (added.low === 0 && added.high === 0) ? null : (
           <span className={added.high > 0 ? 'more' : 'less'}> {addedText(added)}</span>

@@ -35,7 +35,6 @@ export const cacheCostWords = {
   rewritten: 'Rewritten',
   written: 'Written',
   noLongerRead: 'No longer read',
-  nextRequestWarm: 'Next request, warm',
   nextRequestCold: 'Next request, cold',
   warmHint: 'If the same prefix was sent before',
 };

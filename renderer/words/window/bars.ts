@@ -48,7 +48,7 @@ export const headlineWords = {
   warmByProvider: 'If the very same request was sent just before: it is read as far as the provider caches it.',
   warmByBreakpoints: 'If the very same request was sent just before: it is read up to its breakpoints.',
   withSuggested: 'with suggested breakpoints',
-  suggestedHint: ' The design sets no breakpoints: these are the suggested ones.',
+  suggestedHint: ' No breakpoint is set: these are the suggested ones.',
 };
 
 export const settingControlWords = {

@@ -45,6 +45,10 @@ test.describe('tagged-sections', () => {
     await page.getByTestId('money').getByRole('button', { name: 'Warm', exact: true }).click();
     await expect(status).toHaveText(/^warm: 0 of 3 kept · 2,[23]\d\d ≈ rewritten · \+\$0\.005\d*$/);
     await expect(facts).toContainText('If the build as opened (revision 1) was sent before, first difference');
+    // The next request misses: it costs neither what the same one would cost again, nor is a cold cache assumed.
+    await expect(facts).toContainText(/Next request\$0\.005\d* \+\$0\.005\d*/);
+    const marked = page.getByTestId('money').locator('[data-now=true]');
+    await expect(marked).toHaveCount(0);
     await expect(facts.getByRole('button', { name: 'Identity' })).toBeVisible();
     await expect(facts).toContainText(/agents\/harbor\/agent\.json:\d+:\d+/);
     await expect(page.locator('.cache-rules summary')).toContainText(
@@ -56,6 +60,7 @@ test.describe('tagged-sections', () => {
     await page.getByRole('button', { name: 'Mark as sent' }).click();
     await expect(facts).toContainText('nothing differs');
     await expect(status).toHaveText(/^warm: 3 of 3 kept · 2,[23]\d\d ≈ read · \$0\.0002\d*$/);
+    await expect(marked).toContainText('warm');
     await page.getByTestId('money').getByRole('button', { name: 'Cold', exact: true }).click();
     await expect(status).toHaveText(cold);
   });
