@@ -48,7 +48,7 @@ export interface FramePart {
 export interface AgentRules extends AgentName {
   /** The version the rules were measured with; undefined if they follow documentation. */
   readonly version: string | undefined;
-  /** Patterns of files that show that the agent has something to read in a folder. */
+  /** Patterns of files that show that the agent has something to read in a folder. The first is its own file. */
   readonly finds: readonly string[];
   readonly settings: readonly SettingSpec[];
   readonly layout: readonly LayoutMessage[];

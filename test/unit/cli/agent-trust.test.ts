@@ -1,6 +1,7 @@
 /** Settings of agents in an opened folder may name files outside it. They are read only if the user allows it. */
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { agentIds } from '../../../shared/assemblers/agents/names';
 import { reportSchema } from '../../../shared/ipc/written/report-schema';
 import { temporaryWorkspace, writeFiles } from '../../support/host/temporary';
 import { strata } from '../../support/run-cli';
@@ -113,7 +114,7 @@ it('a home folder inside the opened folder does not count as the wish of the use
     'fake/.opencode/opencode.json': JSON.stringify({ instructions: [`${outside}/notes.md`] }),
     'fake/.claude/CLAUDE.md': `@${outside}/notes.md`,
   }));
-  for (const agent of ['codex', 'gemini-cli', 'opencode', 'pi', 'claude-code'])
+  for (const agent of agentIds)
     for (const home of [[], ['--home', `${workspace}/fake`]]) {
       const { out, err } = await strata('build', workspace, '--architecture', agent, ...home);
       expect(out + err, agent).not.toContain(secret);
@@ -159,7 +160,7 @@ it('links and pipes where an agent looks for files lead nowhere', async () => {
     writeFiles(workspace, { [`${name}-beside/x`]: '' });
     symlinkSync(target, `${workspace}/${name}`);
   }
-  for (const agent of ['codex', 'gemini-cli', 'opencode', 'pi', 'claude-code']) {
+  for (const agent of agentIds) {
     const { out, err } = await strata('build', workspace, '--architecture', agent, '--home', home);
     expect(out + err, agent).not.toContain(secret);
   }

@@ -175,9 +175,7 @@ test('a link that leads out and that no rule asks for is not spoken of', async (
   }
 });
 
-describe.each(agentRules.map(({ id }) => id))('%s', (agent) => {
-  const name = agent === 'gemini-cli' ? 'GEMINI.md' : agent === 'claude-code' ? 'CLAUDE.md' : 'AGENTS.md';
-
+describe.each(agentRules)('$id', ({ id: agent, finds: [name = ''] }) => {
   test('a link that leads out is read only if it is allowed; else the difference is named', async () => {
     const sandbox = makeSandbox({
       folder: 'repo',

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Folders } from '../../../../electron/cli/mcp/folders';
 import { promptServer } from '../../../../electron/cli/mcp/server';
 import { listRepository } from '../../../../electron/host/repository/list';
+import { agentRules } from '../../../../shared/assemblers/agents';
 import { gitIn, gitWays, type Trap } from '../../../support/host/git-ways';
 import { strata } from '../../../support/run-cli';
 import { temporaryFolder, writeFiles } from '../../../support/host/temporary';
@@ -94,6 +95,7 @@ describe('opening a folder runs nothing and calls nobody', () => {
     const address = `http://${set.listener}/x.md`;
     const hook = [{ hooks: [{ type: 'command', command: set.program }] }];
     writeFiles(set.folder, {
+      ...Object.fromEntries(agentRules.map(({ finds: [name = ''] }) => [name, 'Own.\n'])),
       'AGENTS.md': `Own.\n@${address}\n!${set.program}\n`,
       'CLAUDE.md': `Own.\n@${address}\n!\`${set.program}\`\n`,
       'GEMINI.md': `Own.\n@${address}\n!{${set.program}}\n`,
@@ -116,7 +118,7 @@ describe('opening a folder runs nothing and calls nobody', () => {
     chmodSync(join(set.folder, 'bin/opencode'), 0o755);
     watchGit();
     const home = join(base, 'home');
-    for (const agent of ['codex', 'gemini-cli', 'opencode', 'pi', 'claude-code'])
+    for (const { id: agent } of agentRules)
       expect((await strata('build', set.folder, '--architecture', agent, '--home', home)).out).toContain('Own.');
     expect((await strata('agents', set.folder, '--home', home)).code).toBe(0);
     const [near, far] = InMemoryTransport.createLinkedPair();
