@@ -120,7 +120,7 @@ test('the line being typed stays in sight when a note comes up above it', async 
   const line = source(page).locator('.view-line', { hasText: 'The last one.' });
   await expect(line).toBeInViewport();
   const [below, pane] = [await line.boundingBox(), await source(page).boundingBox()];
-  expect((below?.y ?? 0) + (below?.height ?? 0)).toBeLessThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0) + 1);
+  expect((below?.y ?? NaN) + (below?.height ?? NaN)).toBeLessThanOrEqual((pane?.y ?? 0) + (pane?.height ?? 0) + 1);
 });
 
 test('a file deleted while open keeps the typed text', async ({ page, workspace }) => {

@@ -77,8 +77,8 @@ test('it includes third-party notices', async () => {
     ]),
   );
   expect(names.filter((name) => /vitest|playwright|typescript|oxlint|electron-builder/.test(name))).toEqual([]);
-  for (const { name, version } of components)
-    if (name !== 'electron') expect(notices).toContain(`${name} ${version} (`);
+  for (const { name, version } of components.filter((each) => each.name !== 'electron'))
+    expect(notices).toContain(`${name} ${version} (`);
 });
 
 test('its examples are all there, dot folders included', async () => {

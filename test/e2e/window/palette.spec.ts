@@ -183,7 +183,7 @@ test('a picture of the ruler goes to the clipboard, and the note about it stands
   const toast = page.locator('.toast', { hasText: 'the command line' });
   await expect(toast).toBeVisible();
   const [cause, note] = [await button.boundingBox(), await toast.boundingBox()];
-  expect(Math.abs((cause?.y ?? 0) - ((note?.y ?? 0) + (note?.height ?? 0)))).toBeLessThan(120);
+  expect(Math.abs((cause?.y ?? NaN) - ((note?.y ?? NaN) + (note?.height ?? NaN)))).toBeLessThan(120);
 });
 
 test('the tour of a window without a folder opens the example that caches, and Escape leaves it', async ({

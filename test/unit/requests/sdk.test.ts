@@ -360,7 +360,9 @@ describe('bodies that do not name their model', () => {
 });
 
 it('hides the key that an SDK really sends, in a log of the whole call', () => {
-  for (const { body, headers } of captured.filter((each) => JSON.stringify(each.headers).includes(key))) {
+  const withKey = captured.filter(({ headers }) => JSON.stringify(headers).includes(key));
+  expect(withKey.length).toBeGreaterThan(0);
+  for (const { body, headers } of withKey) {
     const log = JSON.stringify({ request: { headers, body: JSON.parse(body) } });
     expect(log).toContain(key);
     expect(redactHeaders(log)).not.toContain(key);

@@ -92,6 +92,7 @@ describe('a session', () => {
 
   it('shares what its requests have in common', () => {
     const documents = readSession([...sessionBodies({ requests: 12, wordsPerTurn: 20, firstWords: 50 })]);
+    expect(documents).toHaveLength(12);
     for (const [index, now] of documents.entries()) {
       const before = documents[index - 1];
       if (before === undefined) continue;

@@ -75,6 +75,7 @@ describe('the bill of a session', () => {
   });
 
   it('gives each block a price, and they add up to that of the request', () => {
+    expect(steps).toHaveLength(5);
     for (const step of steps) {
       const costAt = blockCosts(step);
       const all = step.sized.request.blocks.map((_, index) => costAt(index).cost ?? 0);
