@@ -1,4 +1,5 @@
 import { lastAt } from '../basics/last-at';
+import { memoByIdentity } from '../basics/memo';
 import type { SourceId, Span, TextNode } from '../document/types';
 import { configAt, type ConfigEntry, type ConfigNode } from '../sources/config/config-node';
 import { finding, type Finding } from '../sources/findings';
@@ -121,27 +122,22 @@ export function rawIn(body: Body, node: ConfigNode, leftOut: LeftOut): Rope {
 }
 
 /** Offsets of the leaves of a wrapped body. It has one leaf per escape and is sliced thousands of times. */
-const leafStarts = new WeakMap<Rope, readonly number[]>();
+const leafStarts = memoByIdentity((wrapped: Rope): readonly number[] => {
+  let at = 0;
+  return wrapped.map(({ value }) => (at += value.length) - value.length);
+});
 
 function sliceWrapped(wrapped: Rope, start: number, end: number): Rope {
-  let starts = leafStarts.get(wrapped);
-  if (starts === undefined) {
-    let at = 0;
-    starts = wrapped.map(({ value }) => (at += value.length) - value.length);
-    leafStarts.set(wrapped, starts);
-  }
+  const starts = leafStarts(wrapped);
   const first = lastAt(starts, start);
   const offset = starts[first] ?? 0;
   return sliceRope(wrapped.slice(first, lastAt(starts, end) + 1), start - offset, end - offset);
 }
 
-const wrappedTexts = new WeakMap<Rope, string>();
+const wrappedText = memoByIdentity(ropeText);
 
 function textOf({ source, wrapped }: Body): string {
-  if (wrapped === undefined) return source.text;
-  const text = wrappedTexts.get(wrapped) ?? ropeText(wrapped);
-  wrappedTexts.set(wrapped, text);
-  return text;
+  return wrapped === undefined ? source.text : wrappedText(wrapped);
 }
 
 /** Returns the spans between white space; white space inside strings stays. */

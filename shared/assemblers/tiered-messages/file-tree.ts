@@ -1,4 +1,5 @@
 import { byCodePoint } from '../../basics/code-point-order';
+import { memoByIdentity } from '../../basics/memo';
 
 /** Characters that make git quote a name. */
 // oxlint-disable-next-line no-control-regex
@@ -28,15 +29,7 @@ function listedName(path: string): string {
   return `"${path.replaceAll(quotedOnce, escape)}"`;
 }
 
-const trees = new WeakMap<readonly string[], string>();
-
 /** One name per line, sorted as printed. */
-export function fileTree(paths: readonly string[]): string {
-  const cached = trees.get(paths);
-  if (cached !== undefined) return cached;
-  const tree = paths.some((path) => quoted.test(path))
-    ? paths.map(listedName).toSorted(byCodePoint).join('\n')
-    : paths.join('\n');
-  trees.set(paths, tree);
-  return tree;
-}
+export const fileTree = memoByIdentity((paths: readonly string[]): string =>
+  paths.some((path) => quoted.test(path)) ? paths.map(listedName).toSorted(byCodePoint).join('\n') : paths.join('\n'),
+);
