@@ -38,19 +38,20 @@ function sectionOf(tool: ToolNode): SectionNode {
   ]);
 }
 
-/** Where a definition keeps what is said of it elsewhere. */
-const shownElsewhere = new Set([
+/** Keys, in any provider's form, of what a tool node has in fields of its own. */
+export const toolKeys: readonly string[] = [
   'type',
   'name',
   'description',
   'input_schema',
   'parameters',
   'parametersJsonSchema',
+  'parameters_json_schema',
   'inputSchema',
-  'tools',
-]);
-/** Providers that put the definition into another object. */
-const holders = new Set(['function', 'toolSpec']);
+];
+/** Objects that some providers put the definition into. */
+export const toolHolders: readonly string[] = ['function', 'custom', 'toolSpec'];
+const shownElsewhere = new Set([...toolKeys, 'tools']);
 
 /** The schema of a tool, and the settings it has besides; each only where there is one. */
 export const toolJson = memoByIdentity((tool: ToolNode): readonly JsonText[] =>
@@ -63,7 +64,7 @@ export function toolSettings(tool: ToolNode): JsonText {
     tool.definition === undefined
       ? []
       : jsonEntries(knownJson(toolText(tool)))
-          .flatMap((entry) => (holders.has(entry.key) ? jsonEntries(entry.value) : [entry]))
+          .flatMap((entry) => (toolHolders.includes(entry.key) ? jsonEntries(entry.value) : [entry]))
           .filter(({ key }) => !shownElsewhere.has(key));
   return knownJson(`{${rest.map(({ key, value }) => `${writeJson(key)}:${value}`).join(',')}}`);
 }

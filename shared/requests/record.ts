@@ -1,18 +1,10 @@
 /** Reads the metadata around a request in a log: where the body is, when and where it was sent, and the response. */
 import { configAt, configValue, type ConfigNode } from '../sources/config/config-node';
 import { textAt } from './body';
-
-const contentKeys: ReadonlySet<string> = new Set([
-  'messages',
-  'input',
-  'contents',
-  'instructions',
-  'system',
-  'systemInstruction',
-]);
+import { contentKeys } from './form';
 
 export function looksLikeBody(node: ConfigNode | undefined): node is ConfigNode {
-  return node?.kind === 'object' && node.entries.some(({ key }) => contentKeys.has(key));
+  return node?.kind === 'object' && node.entries.some(({ key }) => contentKeys.includes(key));
 }
 
 /** Paths of the body in known log formats; batch files use `params` or `body`. */

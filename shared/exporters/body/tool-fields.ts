@@ -1,31 +1,19 @@
 /** Reads what a tool's definition has besides name, description and schema. */
 import { sourceId } from '../../document/builders';
 import type { JsonText } from '../../document/json-text';
+import { toolHolders, toolKeys } from '../../document/tools-message';
 import type { ToolNode } from '../../document/types';
 import { configAt, configJson, type ConfigNode } from '../../sources/config/config-node';
 import { scanJson } from '../../sources/config/scan-json';
 import { definitionJson } from './block-fields';
 
-/** Objects that may hold name and schema, and the keys of each form for them. */
-const holders = ['function', 'custom', 'toolSpec'] as const;
-const handledKeys: ReadonlySet<string> = new Set([
-  'type',
-  'name',
-  'description',
-  'input_schema',
-  'parameters',
-  'parametersJsonSchema',
-  'parameters_json_schema',
-  'inputSchema',
-  'json',
-  ...holders,
-]);
+const handledKeys: ReadonlySet<string> = new Set([...toolKeys, ...toolHolders, 'json']);
 
 function partsOf({ definition }: ToolNode): readonly ConfigNode[] {
   if (definition === undefined) return [];
   const root = scanJson({ id: sourceId('tool'), text: definitionJson(definition) });
   if (root === undefined) return [];
-  const paths = [...holders.map((key) => [key]), ['toolSpec', 'inputSchema']];
+  const paths = [...toolHolders.map((key) => [key]), ['toolSpec', 'inputSchema']];
   return [root, ...paths.flatMap((path) => configAt(root, path) ?? [])];
 }
 

@@ -70,5 +70,20 @@ describe('the tools as text', () => {
       ...defined('{"type":"web_search_20250305","name":"web_search","max_uses":5}'),
     };
     expect(toolJson(search)).toEqual(['{"max_uses":5}']);
+    const custom: ToolNode = {
+      ...tool(nodeId('tools', '0'), 'patch', 'L0', [], knownJson('{}')),
+      ...defined('{"type":"custom","custom":{"name":"patch","description":"Patches","format":{"type":"text"}}}'),
+    };
+    expect(toolJson(custom)).toEqual(['{"format":{"type":"text"}}']);
+  });
+
+  it('show a schema once, whatever its provider calls it', () => {
+    for (const key of ['input_schema', 'parameters', 'parametersJsonSchema', 'parameters_json_schema', 'inputSchema']) {
+      const named: ToolNode = {
+        ...tool(nodeId('tools', '0'), 'look', 'L0', [], knownJson('{"type":"object"}')),
+        ...defined(`{"name":"look","${key}":{"type":"object"}}`),
+      };
+      expect(toolJson(named), key).toEqual(['{"type":"object"}']);
+    }
   });
 });
