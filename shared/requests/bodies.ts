@@ -6,7 +6,7 @@ import { parseBody, plainBody, stringIn, textAt, wrappedBody, type Body } from '
 import { curlBody, isCurl } from './curl';
 import { withoutSecrets } from './address';
 import { addressIn, bodyIn, looksLikeBody, responseIn, timeIn, wrappedNode } from './record';
-import { statusIn } from './failure';
+import { statusIn } from './response/failure';
 import { AgentLogReader, isAgentLog } from './agent-logs/agent-log-reader';
 import { notRequests } from './not-requests';
 import { aboutRebuilt, rebuiltBody } from './agent-logs/rebuilt';

@@ -4,7 +4,7 @@ import { finding, type Finding } from '../sources/findings';
 import type { SourceFile } from '../sources/types';
 import { readBodies } from './bodies';
 import { bodyText } from './body';
-import { failureOf } from './failure';
+import { failureOf } from './response/failure';
 import { formOf } from './form';
 import type { AloneBody } from './log/log-reader';
 import { toDocument } from './document/to-document';

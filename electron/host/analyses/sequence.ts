@@ -1,6 +1,6 @@
 import { billOf } from '../../../shared/cache/bill/bill';
 import type { BilledRequest, RequestBill, Sequence } from '../../../shared/cache/bill/types';
-import { finishedResponse } from '../../../shared/requests/finished-response';
+import { finishedResponse } from '../../../shared/requests/response/finished-response';
 import { parseUsage, type Usage } from '../../../shared/cache/usage/usage';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import type { Finding } from '../../../shared/sources/findings';

@@ -4,7 +4,7 @@ import type { PromptDocument } from '../../document/types';
 import { finding, placeOf, type Finding } from '../../sources/findings';
 import type { SourceFile, SourcePart } from '../../sources/types';
 import { addressIn, responseIn, timeIn, wrappedNode } from '../record';
-import { failureOf, statusIn } from '../failure';
+import { failureOf, statusIn } from '../response/failure';
 import { AgentLogReader } from '../agent-logs/agent-log-reader';
 import { notRequests } from '../not-requests';
 import { aboutRebuilt, rebuiltAround, rebuiltLabel, rebuiltResponse } from '../agent-logs/rebuilt';

@@ -11,7 +11,7 @@ import type {
   RunningCapture,
   SessionInfo,
 } from '../../../../shared/ipc/captures';
-import { responseParts } from '../../../../shared/requests/response-parts';
+import { responseParts } from '../../../../shared/requests/response/response-parts';
 import { exchangeStem } from '../../../../shared/sessions/types';
 import { startCapture, type Capture } from '../../capture/capture';
 import { followSession, type FollowedSession } from '../../capture/follow-session';

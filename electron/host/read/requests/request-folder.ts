@@ -10,7 +10,7 @@ import {
 import { headBytes, contentIn, wantsMore } from '../../../../shared/requests/content-kind';
 import type { LogRequest, ReadLog } from '../../../../shared/requests/log/log-reader';
 import { SessionReader } from '../../../../shared/requests/log/session-reader';
-import { failureOf } from '../../../../shared/requests/failure';
+import { failureOf } from '../../../../shared/requests/response/failure';
 import { readRequests } from '../../../../shared/requests/requests';
 import { finding, placeOf, type Finding } from '../../../../shared/sources/findings';
 import { redactHeaders } from '../../../../shared/sources/secrets/redact';

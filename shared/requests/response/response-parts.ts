@@ -1,5 +1,5 @@
 /** What a response says, in the order in which it said it, whatever the provider's form. */
-import { fieldsOf, type Fields } from '../basics/json-value';
+import { fieldsOf, type Fields } from '../../basics/json-value';
 import { finishedResponse } from './finished-response';
 
 interface ReadResponsePart {

@@ -2,9 +2,9 @@
  * Puts a streamed response together, as the provider would have sent it in one piece. Takes the text of the stream, a
  * list of its events, or a finished response, which is returned as it is. What is cut off is left out.
  */
-import { parsedJson, type Fields } from '../basics/json-value';
+import { parsedJson, type Fields } from '../../basics/json-value';
 import { createParser } from 'eventsource-parser';
-import { isEventStream } from './recognise';
+import { isEventStream } from '../recognise';
 
 /** Logs wrap a response once or twice: `{ status, body }`, or its body as a text. */
 const mostWrapped = 4;

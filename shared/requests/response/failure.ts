@@ -1,6 +1,6 @@
 /** How a request failed, from the status of its response or from the error in it. */
-import { fieldsOf, type Fields } from '../basics/json-value';
-import { configAt, configValue, type ConfigNode } from '../sources/config/config-node';
+import { fieldsOf, type Fields } from '../../basics/json-value';
+import { configAt, configValue, type ConfigNode } from '../../sources/config/config-node';
 import { finishedResponse } from './finished-response';
 
 /** From here on, a status is not that of an answer. 0 is a response that a HAR did not record. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseBody } from '../../../shared/requests/body';
-import { failureOf, statusIn } from '../../../shared/requests/failure';
-import { sourceId } from '../../../shared/document/builders';
+import { parseBody } from '../../../../shared/requests/body';
+import { failureOf, statusIn } from '../../../../shared/requests/response/failure';
+import { sourceId } from '../../../../shared/document/builders';
 
 const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
 

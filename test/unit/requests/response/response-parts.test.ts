@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { responseParts } from '../../../shared/requests/response-parts';
+import { responseParts } from '../../../../shared/requests/response/response-parts';
 
 it.each([
   [

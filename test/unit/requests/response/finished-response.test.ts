@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseUsage } from '../../../shared/cache/usage/usage';
-import { finishedResponse } from '../../../shared/requests/finished-response';
+import { parseUsage } from '../../../../shared/cache/usage/usage';
+import { finishedResponse } from '../../../../shared/requests/response/finished-response';
 
 function sse(events: readonly (readonly [string | null, unknown])[], end = '\n\n'): string {
   return events
