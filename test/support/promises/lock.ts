@@ -5,7 +5,7 @@ export const whatALockTells: Promised = [
   [
     'No text, no value of a setting, no name with the shape of a secret.',
     [
-      ['unit/cache/lock.test.ts', 'is the same file for the same prompt, holds no text, and reads back'],
+      ['unit/cache/lock/lock.test.ts', 'is the same file for the same prompt, holds no text, and reads back'],
       [lockTest, 'stores no setting values, and requires the same ones again'],
       [lockTest, 'are masked in locks, reports, SARIF and lines, and the lock still holds'],
     ],
@@ -30,8 +30,8 @@ export const whatALockTells: Promised = [
   [
     'Hashes cannot be run backwards, and with a key nobody can make one without it, whatever text is known.',
     [
-      ['unit/cache/lock-hashing.test.ts', 'which nobody can run backwards from a text that is known'],
-      ['unit/cache/lock-hashing.test.ts', 'with a key, each hash has it inside and outside'],
+      ['unit/cache/lock/lock-hashing.test.ts', 'which nobody can run backwards from a text that is known'],
+      ['unit/cache/lock/lock-hashing.test.ts', 'with a key, each hash has it inside and outside'],
     ],
   ],
   [

@@ -70,7 +70,7 @@ export const whatItCannotDo: Promised = [
         'finds an agent and a terminal as they are installed, never in the folder',
       ],
       ['unit/host/capture/terminal.test.ts', 'starts only what was named, and says when the terminal fails'],
-      ['e2e/panels/capture-start.spec.ts', 'the window starts an agent in a terminal, in the opened folder'],
+      ['e2e/captures/capture-start.spec.ts', 'the window starts an agent in a terminal, in the opened folder'],
     ],
   ],
   [
@@ -94,7 +94,7 @@ export const whatItCannotDo: Promised = [
       'one of that list.',
     [
       ['unit/host/capture/logs.test.ts', 'Only what is in the list: a page cannot name another file.'],
-      ['e2e/panels/sessions-list.spec.ts', 'the sessions that agents keep of this folder are listed and opened'],
+      ['e2e/captures/sessions-list.spec.ts', 'the sessions that agents keep of this folder are listed and opened'],
     ],
   ],
   [
