@@ -110,7 +110,7 @@ function useFit(
     if (!isDrawn || panels == null) return undefined;
     let frame = 0;
     let isScrolled = false;
-    // If the panel may also become lower, content that arrives before the next frame does not change that.
+    // One request of a frame that lets the panel become lower is enough, even if content arrives in the same frame.
     let onlyGrows = true;
     const later = (grows: boolean): void => {
       onlyGrows &&= grows;

@@ -112,7 +112,7 @@ const mail = /[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,8}[a-z]{2,24}/gi;
 const longHex = /(?<![\da-z])[\da-f]{32,}(?![\da-z])/gi;
 
 function createStandIns(home: string): { mask(text: string): Masked } {
-  const known = new Map<string, string>();
+  const standIns = new Map<string, string>();
   const made = new Set<string>();
   const homes = homeForms(home);
   return {
@@ -123,10 +123,10 @@ function createStandIns(home: string): { mask(text: string): Masked } {
       const standIn = (found: string, make: (number: number) => string): string => {
         if (made.has(found)) return found;
         count += 1;
-        const before = known.get(found);
+        const before = standIns.get(found);
         if (before !== undefined) return before;
-        const put = make(known.size + 1);
-        known.set(found, put);
+        const put = make(standIns.size + 1);
+        standIns.set(found, put);
         made.add(put);
         return put;
       };

@@ -1,4 +1,4 @@
-/** The only access to the file system. Tests replace it with one that injects faults. */
+/** The file system as an open folder sees it. Tests put one in its place that injects faults. */
 import type { ReadOptions } from './open-file';
 import type { WriteOptions } from './write-file';
 

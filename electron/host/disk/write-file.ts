@@ -1,6 +1,7 @@
 /**
- * The only code that writes files. A file is replaced whole or not at all: write a new file in the same folder, sync
- * it, rename it over the old one. The new file gets the old one's mode and owner as far as the system allows.
+ * Every file is written here; only the log and the journal of edits append on their own. A file is replaced whole or
+ * not at all: write a new file in the same folder, sync it, rename it over the old one. The new file gets the old one's
+ * mode and owner as far as the system allows.
  */
 import { randomUUID } from 'node:crypto';
 import {

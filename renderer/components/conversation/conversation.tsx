@@ -36,7 +36,7 @@ export function Conversation({ shown }: { readonly shown: Shown }) {
     estimateSize: (index) => estimateHeight(rows[index], scroller.current?.clientWidth ?? 500),
     overscan: 4,
     useFlushSync: false,
-    // With a new function in each render, it would place every row again.
+    // A new function in each render would make the virtualizer place every row again.
     getItemKey: useCallback((index: number) => rows[index]?.key ?? index, [rows]),
   });
 

@@ -8,7 +8,7 @@ import { formatNumber } from '../../model/counts';
 import { search } from '../../model/palette/search';
 import { paletteWords as words } from '../../words/window/dialogs';
 
-/** Every command, setting, architecture, model, folder, section and file by name. */
+/** Every command, setting, design, model, folder, section and file by name. */
 export function Palette({ bridge }: { readonly bridge: Bridge }) {
   const app = useApp();
   const open = useView((state) => state.dialog === 'palette');

@@ -67,10 +67,11 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
   );
 }
 
-type Part = Props['catalog']['parts'][number];
+type CatalogPart = Props['catalog']['parts'][number];
 
-function columnsOf(analysis: Analysis): readonly Column<Part>[] {
-  const measured = ({ node }: Part): TokenCount | undefined => (node === undefined ? undefined : analysis.tokens[node]);
+function columnsOf(analysis: Analysis): readonly Column<CatalogPart>[] {
+  const measured = ({ node }: CatalogPart): TokenCount | undefined =>
+    node === undefined ? undefined : analysis.tokens[node];
   return [
     { id: 'name', title: words.part, width: '18em', text: ({ name }) => name },
     { id: 'state', title: words.in, width: '5em', text: ({ included }) => (included ? words.isIn : words.isOut) },

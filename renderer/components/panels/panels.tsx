@@ -29,7 +29,7 @@ export interface PanelEntry {
   readonly content: () => ReactNode;
 }
 
-/** The panels that every prompt has, and those that its architecture adds. */
+/** The panels that every prompt has, and those that its design adds. */
 function entriesOf(shown: Shown, bridge: Bridge): readonly PanelEntry[] {
   const { inspection } = shown;
   const { recall, catalog, tiers, sizes } = inspection.panels;

@@ -154,7 +154,7 @@ function Tokens({ row: { kind, count, isUnknown } }: { readonly row: SectionData
 
 function stopAnd(work: () => void): (event: MouseEvent) => void {
   return (event) => {
-    // The second click of a double click may hit a button that the first one brought up. It opens the row.
+    // The first click of a double click may bring up a button under the pointer. The second then still opens the row.
     if (event.detail > 1) return;
     event.stopPropagation();
     work();

@@ -18,7 +18,7 @@ import { PromptText, shownRange, type ShownMessage } from '../prompt/prompt-text
 export function snapshotOf(inspection: Inspection, at: number, shown?: PromptText): Snapshot {
   const { document, analysis } = inspection;
   const text = new PromptText({ ...document, tools: [], breakpoints: [] }, shown);
-  const found: Parts = { parts: [], own: [], images: [] };
+  const found: Collected = { parts: [], own: [], images: [] };
   for (const message of text.messages) collect(message, analysis, found);
   return {
     revision: inspection.revision,
@@ -40,10 +40,10 @@ export function snapshotOf(inspection: Inspection, at: number, shown?: PromptTex
   };
 }
 
-type Parts = { -readonly [Key in 'parts' | 'own' | 'images']: NonNullable<Snapshot[Key]> };
+type Collected = { -readonly [Key in 'parts' | 'own' | 'images']: NonNullable<Snapshot[Key]> };
 
 /** Adds a node as one part. A node with sections is split into their parts and its own text around them. */
-function collect(shown: ShownMessage, analysis: Analysis, found: Parts): void {
+function collect(shown: ShownMessage, analysis: Analysis, found: Collected): void {
   const add = (node: PromptMessage | SectionNode, name: string, from: number): void => {
     const { id, tier, children } = node;
     const { starts, length } = extentOf(node);

@@ -86,7 +86,7 @@ function thinkingOf({ earlierThinking }: BilledRequest['analysis']): RequestBill
   return earlierThinking === undefined ? null : { ...earlierThinking, blocks: earlierThinking.blocks.length };
 }
 
-/** Reported tokens for each estimated one. A report outside of this range is of another request. */
+/** Reported over estimated tokens. A report outside of this range is of another request. */
 const plausible = { low: 0.5, high: 2 } as const;
 
 function scaleOf({ sent: { usage, analysis } }: PlayedRequest): number | null {
@@ -96,7 +96,7 @@ function scaleOf({ sent: { usage, analysis } }: PlayedRequest): number | null {
   return scale >= plausible.low && scale <= plausible.high ? scale : null;
 }
 
-/** Tokens by which counts may be wrong at a place within the request, once the whole is known. */
+/** How many tokens the count up to a place in the request may be off, even if the total was reported. */
 function slackOf({ sent: { analysis, usage } }: PlayedRequest): number {
   const isCounted = analysis.method === 'exact' || analysis.method === 'reported';
   return Math.max(32, (usage?.context ?? analysis.total.tokens) * (isCounted ? 0.02 : 0.1));

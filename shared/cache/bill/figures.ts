@@ -23,7 +23,7 @@ export function addRanges(a: Range, b: Range): Range {
 
 export const nothing: Range = { low: 0, high: 0 };
 
-/** When the request was sent, and what its parameters do to the price. */
+/** What prices depend on besides the model: when the request was sent, and its parameters. */
 export function priceMomentOf(
   { parameters }: PromptDocument,
   { pack }: ModelRules,

@@ -10,7 +10,7 @@ import type { ChangedParameter, Loss, LossCause, Range } from './types';
 interface Side {
   readonly played: PlayedRequest;
   readonly splits: Splits;
-  /** Reported tokens for each estimated one; 1 for a prediction. */
+  /** Reported over estimated tokens; 1 for a prediction. */
   readonly scale: number;
 }
 
@@ -20,7 +20,7 @@ export interface LossInput {
   readonly now: Side;
   readonly moment: PriceMoment;
   readonly parameters: readonly ChangedParameter[];
-  /** Smaller losses are no more than the error of the counts. */
+  /** Tokens. A loss up to this is within the error of the counts, and is none. */
   readonly slack: number;
 }
 
@@ -31,7 +31,7 @@ export function lossOf({ basis, before, now, moment, parameters, slack }: LossIn
   const share = (tokens: number): number => recurring(before.played.request, now.played.request, tokens / before.scale);
   const { worst, best } = now.splits;
   const read = rangeOf(worst.read, best.read);
-  // At most all of it comes again. Most requests read it all, and need no comparison of their blocks.
+  // The most that can be lost: all that was cached and not read. Mostly that is nothing, and no block is compared.
   const most = Math.max(cached(before.splits.worst), cached(before.splits.best)) - read.low;
   if (Math.round(most) <= slack) return null;
   const due = expected(before.splits);
@@ -55,7 +55,7 @@ export function lossOf({ basis, before, now, moment, parameters, slack }: LossIn
   };
 }
 
-/** US dollars more than if `tokens` of what was written, or else sent uncached, had been read. */
+/** US dollars that `tokens` cost more than if read: tokens that were written, then such that were sent uncached. */
 function extraCost(split: Split, tokens: number, { rules }: PlayedRequest, moment: PriceMoment): number | null {
   if (rules === undefined) return null;
   let left = Math.min(tokens, writtenTokens(split) + split.uncached);
@@ -107,8 +107,8 @@ function causeOf(
   const [was, is] = [before.sent.analysis.model.id, sent.analysis.model.id];
   if (was !== is) return { cause: 'model', why: `${is} has a cache of its own: the request before went to ${was}` };
   const [reason] = outcome?.reasons ?? [];
-  // The report shows that something was cached. Then these two reasons, which rest on estimates, are wrong: a change
-  // lost it.
+  // These two reasons rest on estimates, and say that nothing was cached. If the report shows that something was, the
+  // reason is the change.
   const isEstimate = reason?.reason === 'below-minimum' || reason?.reason === 'first-request';
   const first = basis === 'reported' && isEstimate ? (outcome?.difference ?? reason) : reason;
   if (first === undefined || rules === undefined)

@@ -168,7 +168,7 @@ export interface RequestBill {
   /** US dollars for the output; null if it is not reported or has no price. */
   readonly outputCost: number | null;
   readonly lost: Loss | null;
-  /** Tokens reported for each token estimated; null without a report, or if it is of another request. */
+  /** Reported over estimated tokens; null without a report, or if it is of another request. */
   readonly scale: number | null;
   /** Where report and prediction differ, in the provider's tokens. */
   readonly disagreements: readonly Explanation[];

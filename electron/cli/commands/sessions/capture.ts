@@ -165,7 +165,10 @@ function runAgent(program: string, args: readonly string[], { run }: Capture, si
   });
 }
 
-/** A signal to the process group reaches the agent by itself. Passing it on at once could end the agent too early. */
+/**
+ * How long the agent has to react to a signal to the whole process group, which reaches it by itself. Only then is the
+ * signal passed on: a second one could end it too early.
+ */
 const reactionMs = 1000;
 
 function untilInterrupted(signals: HeldSignals): Promise<number> {

@@ -7,12 +7,12 @@ const other = 0;
 const letter = 1;
 const digit = 2;
 /** Not part of a name, and may start text without names: quotes, comments, templates. */
-const special = 3;
+const opener = 3;
 
 const classes = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {
   const char = String.fromCharCode(code);
-  classes[code] = /[A-Za-z_$]/.test(char) ? letter : /\d/.test(char) ? digit : /["'`/#{}]/.test(char) ? special : other;
+  classes[code] = /[A-Za-z_$]/.test(char) ? letter : /\d/.test(char) ? digit : /["'`/#{}]/.test(char) ? opener : other;
 }
 
 function classOf(code: number): number {
@@ -140,11 +140,11 @@ export function scanNames(text: string, style: NameStyle, listener: NameListener
       );
       continue;
     }
-    at = kind === special ? skipSpecial(text, at, code, style, templates) : at + 1;
+    at = kind === opener ? skipOpened(text, at, code, style, templates) : at + 1;
   }
 }
 
-function skipSpecial(text: string, at: number, code: number, style: NameStyle, templates: number[]): number {
+function skipOpened(text: string, at: number, code: number, style: NameStyle, templates: number[]): number {
   const open = templates.length - 1;
   switch (code) {
     case quote:

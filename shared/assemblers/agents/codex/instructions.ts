@@ -24,13 +24,13 @@ export function foldersOf(facts: Facts, sources: Sources, { markers }: CodexConf
   return downTo(rootOf(facts, sources, markers) ?? facts.workspace, facts.workspace);
 }
 
-interface Part {
+interface Instructions {
   readonly parts: readonly PromptNode[];
   readonly loads: readonly Load[];
 }
 
 /** Takes the place of Codex's own prompt, trimmed. */
-export function readModelFile(sources: Sources, { modelFile }: CodexConfig): Part {
+export function readModelFile(sources: Sources, { modelFile }: CodexConfig): Instructions {
   const file = modelFile === undefined ? undefined : fileAt(sources, modelFile.path);
   if (modelFile === undefined) return { parts: [], loads: [] };
   if (file === undefined) {
@@ -53,7 +53,7 @@ export function readModelFile(sources: Sources, { modelFile }: CodexConfig): Par
 }
 
 /** A blank override does not hide the global AGENTS.md. The text is trimmed. */
-export function readGlobal(facts: Facts, sources: Sources): Part {
+export function readGlobal(facts: Facts, sources: Sources): Instructions {
   const parts: PromptNode[] = [];
   const loads: Load[] = [];
   let chosen: SourceFile | undefined;
@@ -95,7 +95,7 @@ export function readGlobal(facts: Facts, sources: Sources): Part {
   return { parts, loads };
 }
 
-export function readProject(facts: Facts, sources: Sources, config: CodexConfig): Part {
+export function readProject(facts: Facts, sources: Sources, config: CodexConfig): Instructions {
   const parts: PromptNode[] = [];
   const loads: Load[] = [];
   let left = config.maxBytes;
