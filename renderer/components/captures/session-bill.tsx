@@ -7,6 +7,8 @@ import { causeWords, costText, wasteWords } from '../../model/captures/rows';
 import { useCaptures } from './use-captures';
 import { sessionBillWords as words } from '../../words/panels/captures';
 
+const [mostRequests, mostWaste] = [8, 20];
+
 /** The bill of the whole session: spent, lost per cause and section, waste, counts, and a search across requests. */
 export function SessionBillView() {
   const summary = useCaptures((state) => state.summary);
@@ -27,11 +29,7 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
     <>
       <p className="answer-text">
         {hitRate === null ? words.nothingReported : words.hitRate((100 * hitRate).toFixed(1))}{' '}
-        {words.spent(
-          costText(inputCost),
-          costText(outputCost),
-          lost.tokens === 0 ? words.noMisses : words.lostToMisses(costText(lost.cost)),
-        )}
+        {words.spent(costText(inputCost), costText(outputCost), lostText(lost))}
       </p>
       {byCause.length === 0 ? null : (
         <>
@@ -40,11 +38,12 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
             {byCause.map(({ cause, tokens, cost, requests }) => (
               <li key={cause}>
                 <b>{causeWords[cause]}</b> {words.tokensAndCost(formatNumber(tokens), costText(cost))}:{' '}
-                {requests.slice(0, 8).map((number) => (
+                {requests.slice(0, mostRequests).map((number) => (
                   <button key={number} type="button" className="link" onClick={() => void captures.choose(number)}>
                     {number}
                   </button>
                 ))}
+                {requests.length > mostRequests ? ` ${words.andMore(requests.length - mostRequests)}` : null}
               </li>
             ))}
             {bySection.map(({ node, name, tokens, cost }) => (
@@ -59,7 +58,7 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
         <>
           <h3>{words.waste}</h3>
           <ul className="bill-list">
-            {waste.slice(0, 20).map(({ kind, name, node, first, requests, tokens, cost }) => (
+            {waste.slice(0, mostWaste).map(({ kind, name, node, first, requests, tokens, cost }) => (
               <li key={`${kind} ${node} ${first}`}>
                 <b>{wasteWords[kind]}</b> {visible(name)}:{' '}
                 {words.wasted(
@@ -72,6 +71,7 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
                 </button>
               </li>
             ))}
+            {waste.length > mostWaste ? <li className="help">{words.andMore(waste.length - mostWaste)}</li> : null}
           </ul>
         </>
       )}
@@ -103,6 +103,12 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
       )}
     </>
   );
+}
+
+/** Tokens where the price is not known. */
+function lostText({ tokens, cost }: SessionSummary['bill']['lost']): string {
+  if (tokens === 0) return words.noMisses;
+  return cost === null ? words.lostTokens(formatNumber(tokens)) : words.lostToMisses(costText(cost));
 }
 
 function FindText() {

@@ -82,6 +82,8 @@ export const sessionBillWords = {
   spent: (input: string, output: string, lost: string) => `Input ${input}, output ${output}${lost}`,
   noMisses: '. No misses found.',
   lostToMisses: (cost: string) => `; ${cost} of it lost to misses.`,
+  lostTokens: (tokens: string) => `; ${tokens} tokens lost to misses.`,
+  andMore: (count: number) => `and ${count} more`,
   lostTo: 'Lost to',
   tokensAndCost: (tokens: string, cost: string) => `${tokens} tokens, ${cost}`,
   in: 'in',
