@@ -10,7 +10,7 @@ export function sessionText(rows: readonly SessionRow[], { bill, waste, counts }
       ? 'Nothing is reported about this session.\n'
       : `${counted(bill.requests, 'request')}, ${percent(bill.hitRate)} of all input read from cache, ` +
         `${money(bill.inputCost)} for input and ${money(bill.outputCost)} for output` +
-        `${bill.lost.tokens === 0 ? '; no misses found.' : `, ${money(bill.lost.cost)} of it lost to misses.`}\n`;
+        `${bill.lost.tokens === 0 ? '; no misses found.' : `, ${lostShare(bill.lost)} to misses.`}\n`;
   return [lead, rowTable(rows), lossText(bill), wasteText(waste), countText(counts)]
     .filter((part) => part !== '')
     .join('\n');
@@ -18,6 +18,11 @@ export function sessionText(rows: readonly SessionRow[], { bill, waste, counts }
 
 function money(amount: number | null): string {
   return amount === null ? 'an unknown price' : dollars(amount);
+}
+
+/** Tokens where the price is not known. */
+function lostShare({ tokens, cost }: SessionSummary['bill']['lost']): string {
+  return cost === null ? `${counted(tokens, 'token')} lost` : `${dollars(cost)} of it lost`;
 }
 
 function rowTable(rows: readonly SessionRow[]): string {
@@ -51,24 +56,31 @@ function cacheCell({ verdict, lost, lostCost, text, error }: SessionRow): string
 function lossText({ byCause, bySection }: SessionSummary['bill']): string {
   if (byCause.length === 0) return '';
   const line = (name: string, { tokens, cost, requests }: (typeof byCause)[number] | (typeof bySection)[number]) =>
-    `  ${visible(name)}: ${grouped(tokens)} tokens, ${money(cost)} (requests ${requests.slice(0, 10).join(', ')})\n`;
+    `  ${visible(name)}: ${grouped(tokens)} tokens, ${money(cost)} (${requestList(requests)})\n`;
   return [
     'Lost, by cause:\n',
     ...byCause.map((each) => line(causeWords[each.cause], each)),
-    ...(bySection.length === 0 ? [] : ['Lost, by the section that was edited:\n']),
+    ...(bySection.length === 0 ? [] : ['Lost, by the section that changed:\n']),
     ...bySection.map((each) => line(each.name, each)),
   ].join('');
 }
 
+const mostListed = 10;
+
+function requestList(numbers: readonly number[]): string {
+  const more = numbers.length > mostListed ? `, and ${numbers.length - mostListed} more` : '';
+  return `${numbers.length === 1 ? 'request' : 'requests'} ${numbers.slice(0, mostListed).join(', ')}${more}`;
+}
+
 const causeWords = {
-  edit: 'edited text',
+  edit: 'changed text',
   model: 'another model',
-  parameter: 'another parameter',
+  parameter: 'changed parameters',
   expired: 'expired',
-  concurrent: 'sent at the same time',
+  concurrent: 'sent before the response began',
   lookback: 'beyond the lookback',
-  minimum: 'below the minimum',
-  'no-marker': 'no cache breakpoint',
+  minimum: 'too short to cache',
+  'no-marker': 'no breakpoint',
   automatic: 'automatic breakpoint elsewhere',
   cleared: 'context editing',
   provider: 'provider side',
@@ -96,7 +108,8 @@ function wasteText(waste: SessionSummary['waste']): string {
       cost === null ? '' : dollars(cost),
       `from request ${first}`,
     ]);
-  return `Waste:\n${table(rows, [2, 4])}`;
+  const more = waste.length > mostWaste ? `  and ${waste.length - mostWaste} more\n` : '';
+  return `Waste:\n${table(rows, [2, 4])}${more}`;
 }
 
 function countText(counts: SessionSummary['counts']): string {
@@ -104,7 +117,7 @@ function countText(counts: SessionSummary['counts']): string {
     .map(
       ({ modelId, ratio, low, high, stretches, reportedTokens }) =>
         `Counts of ${visible(modelId)}: estimate × ${ratio.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), from ` +
-        `${grouped(reportedTokens)} reported tokens in ${stretches} measurements; --learn keeps that for the agent\n`,
+        `${grouped(reportedTokens)} reported tokens in ${counted(stretches, 'measurement')}; --learn keeps that for the agent\n`,
     )
     .join('');
 }

@@ -1,13 +1,13 @@
 /** What each cause of a miss is called where people read it. */
 export const causeTitles = {
-  edit: 'Edited text',
+  edit: 'Changed text',
   model: 'Another model',
-  parameter: 'Another parameter',
+  parameter: 'Changed parameters',
   expired: 'Expired',
-  concurrent: 'Sent at the same time',
+  concurrent: 'Sent before the response began',
   lookback: 'Beyond the lookback',
-  minimum: 'Below the minimum',
-  'no-marker': 'No cache breakpoint',
+  minimum: 'Too short to cache',
+  'no-marker': 'No breakpoint',
   cleared: 'Context editing',
   automatic: 'Automatic breakpoint elsewhere',
 } as const;

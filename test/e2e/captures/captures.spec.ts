@@ -71,7 +71,7 @@ test('an agent is captured while it works, and a miss is explained', async ({ la
     // The headline begins with what was reported; the estimate is called so.
     await expect(page.getByTestId('total')).toContainText(/^11,344 ✓ tokensreported\(11,\d{3} ≈ estimated here\)/);
     const answer = page.getByLabel('Request 6', { exact: true }).last();
-    await expect(answer).toContainText('Edited text');
+    await expect(answer).toContainText('Changed text');
     await expect(answer).toContainText('10:31');
     await expect(answer).toContainText('10:42');
     await expect(answer.getByLabel('Ruled out')).toContainText('Expired');

@@ -31,8 +31,8 @@ it('prints the bill of a session by name: lost by cause, waste and counts', asyn
   expect(code).toBe(0);
   expect(out).toContain('4 requests');
   expect(out).toContain('of all input read from cache');
-  expect(out).toMatch(/edited text: [\d,]+ tokens, \$0\.0\d+ \(requests 3\)/);
-  expect(out).toMatch(/provider side: [\d,]+ tokens, \$0\.0\d+ \(requests 4\)/);
+  expect(out).toMatch(/changed text: [\d,]+ tokens, \$0\.0\d+ \(request 3\)/);
+  expect(out).toMatch(/provider side: [\d,]+ tokens, \$0\.0\d+ \(request 4\)/);
   expect(out).toContain('tool never called');
   expect(out).toContain('Counts of claude-sonnet-4-5: estimate × ');
 });
@@ -61,7 +61,7 @@ describe('a session is named', () => {
       ...(named.includes('/') ? [] : ['--captures', captures]),
     );
     expect([code, err]).toEqual([0, '']);
-    expect(out).toContain('Request 3: Edited text');
+    expect(out).toContain('Request 3: Changed text in ');
   });
 
   it('by a start that two have: both are named, and nothing is explained', async () => {
@@ -83,7 +83,7 @@ describe('a session is named', () => {
 it('explains one request, with the words that changed and what is ruled out', async () => {
   const captures = await captured();
   const edited = await strata('explain', 'last', '3', '--captures', captures);
-  expect(edited.out).toContain('Request 3: Edited text');
+  expect(edited.out).toContain('Request 3: Changed text in ');
   expect(edited.out).toContain('- Keep every answer short and plain.');
   expect(edited.out).toContain('+ Keep every answer long and plain.');
   expect(edited.out).toContain('(0003.request.json:1)');

@@ -79,8 +79,11 @@ export async function runExplainSession(
   if (learn === true) {
     const all = analysis.calibrations(new Date().toISOString());
     for (const each of all) store?.putAgent(agent, each);
+    const models = all.map(({ modelId }) => visible(modelId)).join(', ');
     output.err(
-      `Kept for ${visible(agent ?? 'any agent')}: ${all.map(({ modelId }) => modelId).join(', ') || 'nothing'}`,
+      models === ''
+        ? 'Nothing to learn: no estimate has a reported count to compare with.'
+        : `Corrections kept for ${visible(agent ?? 'any agent')}: ${models}`,
     );
   }
   if (forget === true)

@@ -77,5 +77,5 @@ function textOf(
 }
 
 function sentence({ cause, fact }: Explained, edit: EditPlace | null): string {
-  return `${causeTitles[cause]}: ${cause === 'edit' && edit !== null ? `${edit.name} changed` : fact}`;
+  return cause === 'edit' && edit !== null ? `${causeTitles.edit} in ${edit.name}` : `${causeTitles[cause]}: ${fact}`;
 }

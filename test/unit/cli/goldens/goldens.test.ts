@@ -148,12 +148,12 @@ misses.
 1        claude-sonnet-4-5   3,066                       0 / 3,062 / 4               0   $0.01224  first
 2        claude-sonnet-4-5   3,920                     3,062 / 854 / 4           3,062  $0.004883  hit
 3        claude-sonnet-4-5   4,776                       0 / 4,772 / 4               0   $0.01866  miss +$0.01351: \
-Edited text: system changed
+Changed text in system
 
 Lost, by cause:
-  edited text: 3,916 tokens, $0.01351 (requests 3)
-Lost, by the section that was edited:
-  system: 3,916 tokens, $0.01351 (requests 3)
+  changed text: 3,916 tokens, $0.01351 (request 3)
+Lost, by the section that changed:
+  system: 3,916 tokens, $0.01351 (request 3)
 
 Waste:
   tool never called  grep  622  in 3  $0.001618  from request 1
