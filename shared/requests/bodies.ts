@@ -35,7 +35,7 @@ export function readBodies(source: SourceFile): Bodies {
     );
   if (isCurl(source.text)) return curlBody(source);
   if (isEventStream(source.text))
-    return none('error', 'request-none', 'This is the stream of an answer: it does not hold the request');
+    return none('error', 'request-none', 'This is the stream of a response: it does not hold the request');
   if (/\.(?:jsonl|ndjson)$/i.test(source.path) || isLog(source.text) || isAgentLog(source.text)) return fromLog(source);
   const { root, findings } = parseBody(source);
   if (root === undefined) return { bodies: [], findings };

@@ -24,7 +24,7 @@ export const scriptSteps = [
   { line: 'tool add grep 150', also: 'tool change grep', means: 'a tool is added, changed or removed' },
   { line: 'param tool_choice=any', also: '', means: 'a parameter of the request changes' },
   { line: 'clock +1m', also: '', means: 'the clock in the prompt moves, beyond the time that passes' },
-  { line: 'stream 20s', also: '', means: 'how long each answer takes from now on' },
+  { line: 'stream 20s', also: '', means: 'how long each response takes from now on' },
   { line: 'auto 5m', also: 'auto off', means: 'one breakpoint moves with the end of the request' },
   { line: '# note', also: '', means: 'a comment' },
 ] as const;

@@ -28,6 +28,11 @@ export const volatilityWords = {
 };
 
 export const usageBarsWords = {
+  read: 'read',
+  written: 'written',
+  uncached: 'uncached',
+  predicted: 'predicted',
+  reported: 'reported',
   breakpoint: (number: number, state: string) => `breakpoint ${number}, ${state}`,
   perhapsRead: 'perhaps read',
   notReportedHow: 'read or written: not reported',
@@ -35,7 +40,7 @@ export const usageBarsWords = {
 
 export const usagePanelWords = {
   placeholder:
-    'Paste a provider\'s answer, or only its usage:\n\n{ "usage": {\n    "input_tokens": 120,\n    ' +
+    'Paste a provider’s response, or only its usage:\n\n{ "usage": {\n    "input_tokens": 120,\n    ' +
     '"cache_read_input_tokens": 6800,\n    "cache_creation_input_tokens": 0,\n    "output_tokens": 310 } }',
   reportedUsage: 'Reported usage',
   countAtProvider: 'Count at the provider…',
@@ -43,12 +48,16 @@ export const usagePanelWords = {
   help:
     'Anthropic, OpenAI, Gemini, DeepSeek and Bedrock forms are understood. What was read and written is ' +
     'compared with the breakpoints and the prediction.',
+  read: 'read',
+  written: 'written',
+  uncached: 'uncached',
+  total: 'total',
   output: 'output',
   providerSays: 'the provider says:',
   cacheWasHit: 'the cache was hit',
   missed: (missedTokens: string) => ` (${missedTokens} ✓ missed)`,
   otherProvider: (label: string) =>
-    `The model on screen is ${label}: this answer came from another provider, so nothing is predicted of it.`,
+    `The model on screen is ${label}: this response came from another provider, so nothing is predicted of it.`,
   predictedUnder: (assumptionText: string) => `Predicted: ${assumptionText}.`,
   rulesUnknown: 'Strata knows no caching rules for the model on screen, so nothing was predicted.',
   predictedAndReported: 'Predicted and reported',

@@ -286,7 +286,7 @@ test.describe('tiered-messages', () => {
     await expect(row('read').locator('.not-reported')).toHaveText('not reported');
     await expect(row('uncached').locator('.not-reported')).toBeVisible();
     await expect(panel).toContainText('OpenAI usage');
-    await expect(panel).toContainText('this answer came from another provider');
+    await expect(panel).toContainText('this response came from another provider');
     await shot('usage-silent');
     await text.fill('no usage at all');
     await expect(panel).toContainText('This is not JSON');
