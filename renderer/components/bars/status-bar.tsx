@@ -8,8 +8,6 @@ import { CacheStatus } from '../cache/cache-status';
 import { Count } from '../basics/count';
 import { statusBarWords as words } from '../../words/window/bars';
 
-const howMany = (count: number, noun: string): string => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
-
 export function StatusBar({ shown: { inspection, step } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, sources } = inspection;
   const cause = causeText(inspection.cause, inspection.specs);
@@ -35,7 +33,7 @@ export function StatusBar({ shown: { inspection, step } }: { readonly shown: Sho
       ) : (
         <span data-testid="step">{stepText(step)}</span>
       )}
-      <span>{words.watchingIn(howMany(sources.length, 'file'), howMany(watching, 'folder'))}</span>
+      <span>{words.watchingIn(words.files(formatNumber(sources.length)), words.folders(formatNumber(watching)))}</span>
       {dirty === 0 ? null : <span className="status-dirty">{words.unsaved(dirty)}</span>}
       <JournalMark />
       {inspection.stale ? <span className="status-stale">{words.stale}</span> : null}

@@ -29,7 +29,6 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
   const { secrets, asking, problem } = useStore(counts.store);
   const [mask, setMask] = useState(true);
   const { provider, address, bytes, messages, tools, key } = plan;
-  const one = secrets.length === 1;
   return (
     <>
       <div className="count-text">
@@ -38,10 +37,8 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
           <dt>{words.what}</dt>
           <dd>
             {words.wholePrompt(
-              formatNumber(messages),
-              messages === 1 ? '' : 's',
-              formatNumber(tools),
-              tools === 1 ? '' : 's',
+              words.messages(formatNumber(messages)),
+              words.tools(formatNumber(tools)),
               formatNumber(Math.max(1, Math.round(bytes / 1024))),
             )}
           </dd>
@@ -71,7 +68,7 @@ function Ask({ plan }: { readonly plan: Extract<CountPlan, { readonly ok: true }
               <span className="box" aria-hidden="true">
                 {mask ? '✓' : ''}
               </span>
-              {words.maskSecrets(secrets.length, one ? '' : 's', one ? 's' : '')}
+              {words.maskSecrets(secrets.length)}
             </Checkbox>
             <SecretList secrets={secrets} />
           </>

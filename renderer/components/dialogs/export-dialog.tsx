@@ -73,7 +73,7 @@ function ExportForm({ bridge }: { readonly bridge: Bridge }) {
             <span className="box" aria-hidden="true">
               {mask ? '✓' : ''}
             </span>
-            {words.maskSecrets(secrets.length, secrets.length === 1 ? '' : 's', secrets.length === 1 ? 's' : '')}
+            {words.maskSecrets(secrets.length)}
           </Checkbox>
           <SecretList secrets={secrets} />
         </div>

@@ -155,9 +155,7 @@ export function FindPane() {
             : items.length === 0
               ? words.notFound(wanted.words)
               : words.foundCount(formatNumber(total))}
-        {isDone && found.unread > 0
-          ? words.notSearched(formatNumber(found.unread), found.unread === 1 ? 'file' : 'files')
-          : ''}
+        {isDone && found.unread > 0 ? words.notSearched(formatNumber(found.unread)) : ''}
       </p>
     </section>
   );

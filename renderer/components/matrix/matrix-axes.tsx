@@ -60,7 +60,7 @@ export function MatrixAxes({ inspection, axes, onRun }: Props) {
             void requests.runMatrix();
           }}
         >
-          {words.buildVariant(formatNumber(count), count === 1 ? '' : 's')}
+          {words.buildVariants(formatNumber(count))}
         </button>
       ) : (
         <>

@@ -183,21 +183,24 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
 }
 
 const kinds = [
-  ['error', '✕', 'errors'],
-  ['warning', '!', 'warnings'],
-  ['info', 'i', 'notes'],
+  ['error', '✕', words.errors],
+  ['warning', '!', words.warnings],
+  ['info', 'i', words.notes],
 ] as const;
 
 function Findings({ findings, usable }: Pick<MatrixRow, 'findings' | 'usable'>) {
   if (kinds.every(([kind]) => findings[kind] === 0))
     return <span className="help">{usable ? '–' : words.noPrompt}</span>;
-  return kinds.map(([kind, sign, name]) =>
+  return kinds.map(([kind, sign, counted]) =>
     findings[kind] === 0 ? null : (
-      <span key={kind} className={`finding-${kind}`} title={`${findings[kind]} ${name}`}>
-        <span className="sign" aria-label={name}>
-          {sign}
-        </span>{' '}
-        {findings[kind]}{' '}
+      <span
+        key={kind}
+        className={`finding-${kind}`}
+        role="img"
+        aria-label={counted(findings[kind])}
+        title={counted(findings[kind])}
+      >
+        <span className="sign">{sign}</span> {findings[kind]}{' '}
       </span>
     ),
   );

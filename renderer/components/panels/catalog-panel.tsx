@@ -57,7 +57,11 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
           <article className="tool-detail" aria-label={shown.name} tabIndex={0}>
             <h3>{shown.name}</h3>
             <p className="help">
-              {words.version(shown.condition === '' ? 'always' : words.when(shown.condition), shown.why, shown.version)}
+              {words.version(
+                shown.condition === '' ? words.always : words.when(shown.condition),
+                shown.why,
+                shown.version,
+              )}
             </p>
             <pre>{shown.text}</pre>
           </article>

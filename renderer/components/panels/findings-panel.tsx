@@ -81,7 +81,7 @@ function Group({ group: { rule, severity, findings, note, remedies } }: { readon
   return (
     <section className="finding-group" aria-label={`${severityNames[severity]}: ${rule}`}>
       <header className={`finding-head is-${severity}`}>
-        <span className="sign" aria-label={severity}>
+        <span className="sign" aria-label={severityNames[severity]}>
           {signs[severity]}
         </span>
         <code className="rule">{rule}</code>

@@ -19,7 +19,7 @@ export function TracedNote({ inspection }: { readonly inspection: Inspection }) 
         <span title={words.shareHint(formatNumber(matched), formatNumber(total))}>
           {matched === 0 ? words.nothingFound : words.share(share, inFiles)}
         </span>{' '}
-        {words.whenTraced}
+        {words.whenTraced} {matched === 0 ? '' : words.rest}
       </span>
       <span className="bar-space" />
       <button type="button" className="quiet" title={words.traceAgainHint} onClick={() => void requests.trace(null)}>

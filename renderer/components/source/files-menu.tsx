@@ -30,7 +30,11 @@ function FileMenu({ files }: { readonly files: readonly SourceInfo[] }) {
         <MenuItem key={source.id} id={source.id} textValue={source.id} className="menu-item">
           <span className={source.exists ? '' : 'missing'}>{visible(source.id)}</span>
           <span className="menu-note">
-            {[source.dirty ? 'unsaved' : '', source.conflict ? words.changedOnDisk : '', source.exists ? '' : 'missing']
+            {[
+              source.dirty ? words.unsaved : '',
+              source.conflict ? words.changedOnDisk : '',
+              source.exists ? '' : words.missing,
+            ]
               .filter(Boolean)
               .join(', ')}
           </span>

@@ -24,6 +24,7 @@ export const catalogPanelWords = {
   theText: 'the text of the part',
   openSource: 'Open source',
   shipsWithStrata: 'This part ships with Strata.',
+  always: 'always',
   when: (condition: string) => `when ${condition}`,
   version: (part: string, why: string, version: string) => `${part} · ${why} · version ${version}`,
   part: 'Part',

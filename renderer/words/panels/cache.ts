@@ -58,7 +58,7 @@ export const cachePlacementWords = {
   searching: 'Searching…',
   now: 'Now',
   nowSuggested: 'Now (none set, so the suggested ones)',
-  andTheScripts: ', with the one that the session moves to its end',
+  andTheScripts: ', and the one that moves with the end of the request',
   withBestPlaces: 'With the best places',
   breakpointAfter: 'Breakpoint after',
   tier: 'Tier',

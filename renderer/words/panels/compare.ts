@@ -29,7 +29,7 @@ export const matrixAxesWords = {
   buildingVariants: 'Building variants',
   of: (done: string, total: string) => `${done} of ${total}`,
   stop: 'Stop',
-  buildVariant: (count: string, plural: string) => `Build ${count} variant${plural}`,
+  buildVariants: (count: string) => (count === '1' ? 'Build 1 variant' : `Build ${count} variants`),
 };
 
 export const matrixPanelWords = {
@@ -61,4 +61,7 @@ export const matrixTableWords = {
   repeatedHint: 'Another variant makes the very same request',
   repeated: 'repeated',
   noPrompt: 'no prompt',
+  errors: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+  warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
+  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
 };

@@ -20,7 +20,7 @@ export const findPaneWords = {
   notFound: (words: string) => `Not found: “${words}”`,
   searching: 'Searching…',
   keysHint: 'Arrow keys choose, Enter goes there, Escape leaves.',
-  notSearched: (unread: string, part: string) => ` · ${unread} ${part} not searched`,
+  notSearched: (files: string) => (files === '1' ? ' · 1 file not searched' : ` · ${files} files not searched`),
 };
 
 export const foundRowWords = {

@@ -42,7 +42,8 @@ export const tracedNoteWords = {
   shareHint: (matched: string, total: string) => `${matched} of ${total} characters; what the model said is not traced`,
   share: (share: number, inFiles: string) => `${share} % of its text was found in ${inFiles} here`,
   nothingFound: 'None of its text was found in files here',
-  whenTraced: 'when it was traced. The rest was not found in files.',
+  whenTraced: 'when it was traced.',
+  rest: 'The rest was not found in files.',
   traceAgainHint: 'Looks in the files as they are now',
   traceAgain: 'Trace again',
 };

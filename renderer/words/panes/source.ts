@@ -18,6 +18,8 @@ export const filesMenuWords = {
   filesOfPrompt: 'Files of this prompt',
   files: (filesCount: number) => `Files ${filesCount} ▾`,
   changedOnDisk: 'changed on disk',
+  unsaved: 'unsaved',
+  missing: 'missing',
 };
 
 export const sourceCrumbsWords = {

@@ -26,16 +26,19 @@ export const countDialogWords = {
     `This sends the prompt on screen to ${provider}, which answers with its number of tokens. ` +
     'Nothing else is asked, and nothing more is sent until you ask again.',
   what: 'What',
-  wholePrompt: (messages: string, plural: string, tools: string, plural2: string, kilobytes: string) =>
-    `the whole prompt: ${messages} message${plural}, ${tools} tool${plural2}, ${kilobytes} KB`,
+  messages: (count: string) => (count === '1' ? '1 message' : `${count} messages`),
+  tools: (count: string) => (count === '1' ? '1 tool' : `${count} tools`),
+  wholePrompt: (messages: string, tools: string, kilobytes: string) =>
+    `the whole prompt: ${messages}, ${tools}, ${kilobytes} KB`,
   where: 'Where',
   key: 'Key',
   keyOfService: 'of the service',
   keyOfKeychain: 'in the system keychain: the environment has none',
   keyOfEnvironment: 'from the environment',
   keyIsNotKept: '. It is sent to this address only, and kept nowhere.',
-  maskSecrets: (secretsCount: number, plural: string, part: string) =>
-    `Mask ${secretsCount} text${plural} that look${part} like a secret; masked, the count is a little off`,
+  maskSecrets: (count: number) =>
+    `Mask ${count === 1 ? '1 text that looks' : `${count} texts that look`} like a secret; ` +
+    'masked, the count is a little off',
   noSecrets: 'Nothing in it looks like a secret.',
   waitingFor: (provider: string) => `Waiting for ${provider}`,
   cancel: 'Cancel',
@@ -52,8 +55,8 @@ export const exportDialogWords = {
   title: 'Copy or export',
   what: 'What',
   as: 'As',
-  maskSecrets: (secretsCount: number, plural: string, part: string) =>
-    `Mask ${secretsCount} text${plural} that look${part} like a secret`,
+  maskSecrets: (count: number) =>
+    `Mask ${count === 1 ? '1 text that looks' : `${count} texts that look`} like a secret`,
   noSecrets: 'Nothing in it looks like a secret.',
   saveToFile: 'Save to a file…',
   copyToClipboard: 'Copy to clipboard',

@@ -30,8 +30,8 @@ export function UsageBars({ usage, rows, markers }: Props) {
   );
   return (
     <div className="usage-bars" aria-hidden="true">
-      {predicted.length === 0 ? null : bar(predicted, 'predicted')}
-      {bar(reported, 'reported')}
+      {predicted.length === 0 ? null : bar(predicted, words.predicted)}
+      {bar(reported, words.reported)}
       <div className="usage-ticks">
         {markers.map((marker, index) => (
           <span
@@ -49,9 +49,9 @@ export function UsageBars({ usage, rows, markers }: Props) {
 }
 
 const bandNames: Readonly<Record<string, string>> = {
-  read: 'read',
+  read: words.read,
   unsure: words.perhapsRead,
-  written: 'written',
-  uncached: 'uncached',
+  written: words.written,
+  uncached: words.uncached,
   silent: words.notReportedHow,
 };

@@ -145,7 +145,7 @@ function ReportedOnly({ usage }: { readonly usage: NonNullable<UsageView['usage'
       <tbody>
         {(['read', 'written', 'uncached'] as const).map((what) => (
           <tr key={what}>
-            <td>{what === 'written' ? writtenName(usage) : what}</td>
+            <td>{nameOf(what, usage)}</td>
             <td className="number">
               <Reported value={usage[what]} />
             </td>
@@ -164,7 +164,7 @@ function usageColumns(
     {
       id: 'what',
       title: words.tokens,
-      text: ({ what }) => (what === 'written' ? writtenName(usage) : what === 'total' ? `total${framing.text}` : what),
+      text: ({ what }) => `${nameOf(what, usage)}${what === 'total' ? framing.text : ''}`,
       hint: ({ what }) => (what === 'total' ? framing.why : undefined),
     },
     {
@@ -227,7 +227,11 @@ function ContextUsed({ used, contextWindow }: { readonly used: number | null; re
   );
 }
 
+function nameOf(what: UsageView['rows'][number]['what'], usage: NonNullable<UsageView['usage']>): string {
+  return what === 'written' ? writtenName(usage) : words[what];
+}
+
 function writtenName({ written5m, written1h }: NonNullable<UsageView['usage']>): string {
-  if (written5m === null && written1h === null) return 'written';
+  if (written5m === null && written1h === null) return words.written;
   return words.writtenByLifetime(formatNumber(written5m ?? 0), formatNumber(written1h ?? 0));
 }
