@@ -8,6 +8,7 @@ import { declarePrompt } from './declared/prompt';
 import { declareRequests } from './declared/requests';
 import type { Declaring } from './declared/options';
 import { declareSessions } from './declared/sessions';
+import { optionHelp } from './declared/option-help';
 import { learnedFrom } from './learned';
 import { OutputError, visible, visibleLines, type Output } from './print/output';
 import { separateTrust } from './declared/trust-option';
@@ -31,6 +32,7 @@ export async function runProgram(
     .description('Shows the prompts AI agents really send, from the folder they are made of.')
     .version(version)
     .exitOverride()
+    .configureHelp({ optionDescription: optionHelp })
     .configureOutput({ writeErr: (text) => output.err(text.trimEnd()) })
     .hook('preAction', async (_program, command) => {
       if (calibrations !== undefined && command.getOptionValue('calibration') === true)

@@ -22,7 +22,7 @@ export function declareCache({ program, run }: Declaring, version: string, outpu
         takenForms,
       ),
     )
-    .option('--breakpoints <file>', 'price these breakpoints, printed by --take-out, in place of its own')
+    .option('--breakpoints <file>', 'price these breakpoints, printed by --take-out, instead of those of the request')
     .option('--warm', 'as if the same prefix was sent just before; without it the cache is cold', false)
     .option('--json', 'print it as JSON', false)
     .action((folder: string, options: CacheOptions) =>
@@ -65,7 +65,7 @@ export function declareCache({ program, run }: Declaring, version: string, outpu
     .description('list the lint rules and the caching rules of the providers, with date and source')
     .option('--json', 'print them as JSON', false)
     .option('--check', 'list only what has no recent source; ends with 1 if there is any', false)
-    .option('--older-than <days>', 'with --check: how old a source may be', wholeDays)
+    .option('--older-than <days>', 'with --check: how old a source may be (90)', wholeDays)
     .action((options: RulesOptions) =>
       run(async () => (await import('../commands/cache/rules')).runRules(options, output)),
     );

@@ -30,7 +30,7 @@ export function building(command: Command): Command {
     .option('--now <ISO>', 'the clock, for a reproducible build')
     .option('--tz <zone>', 'the time zone, by IANA name')
     .option('--home <folder>', 'the home folder')
-    .option('--model <id>', 'the model whose tokens are counted')
+    .option('--model <id>', 'the model, for its tokenizer, context window, caching rules and prices')
     .option('--architecture <id>', 'the design or agent to read the folder as, instead of the detected one')
     .option('--captures <folder>', 'where captured sessions are kept; an agent’s own prompt is learned from them')
     .option('--no-frame', 'leave out an agent’s own prompt, even if it was learned from a capture')

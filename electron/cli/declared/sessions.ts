@@ -7,14 +7,16 @@ import type { Declaring } from './options';
 export function declareSessions({ program, run }: Declaring, output: Output): void {
   program
     .command('capture [command...]')
-    .description('run an agent after -- and keep every request it sends; without one, print what to set and wait')
+    .description(
+      'run the agent named after -- and keep every request it sends; without one, print what to set and wait',
+    )
     .option('--agent <id>', 'which agent it is, if its command does not say so')
-    .option('--upstream <url>', 'where requests go instead of the vendor: a gateway or a local model server')
+    .option('--upstream <url>', 'where requests go instead of the provider: a gateway or a local model server')
     .option('--captures <folder>', 'where sessions are kept')
     .option('--relay', 'use the relay although the agent can write its requests down itself', false)
-    .option('--port <number>', 'the port of the relay; a free one without it')
-    .option('--keep-days <days>', 'delete older sessions first (30)')
-    .option('--keep-mb <megabytes>', 'delete the oldest sessions beyond this size first (2147)')
+    .option('--port <number>', 'the port of the relay; any free one without it')
+    .option('--keep-days <days>', 'before it starts, delete sessions older than this (30)')
+    .option('--keep-mb <megabytes>', 'before it starts, delete the oldest sessions until all fit into this (2147)')
     .action((command: readonly string[], options: CaptureCommand) =>
       run(async () => (await import('../commands/sessions/capture')).runCapture(command, options, output)),
     );

@@ -52,7 +52,9 @@ export async function runDiff(
   output: Output,
 ): Promise<number> {
   if (after === undefined && options.with.length === 0)
-    throw new UsageError('diff takes two folders or saved documents, or one folder and --with name=value');
+    throw new UsageError(
+      'diff takes two folders, sessions, requests or saved documents, or one folder and --with name=value',
+    );
   const { model } = options;
   const clock = { now: options.now ?? new Date().toISOString() };
   const was = await sideOf(before, { ...options, ...clock }, model);
