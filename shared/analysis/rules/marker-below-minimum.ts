@@ -30,7 +30,7 @@ export const markerBelowMinimum: Rule = {
         : sure === 0
           ? `; ${perhaps} of ${all} breakpoints may be too early`
           : `; ${sure} of ${all} breakpoints ${sure === 1 ? 'is' : 'are'} too early` +
-            `${perhaps === 0 ? '' : `, ${perhaps} more may`}`;
+            `${perhaps === 0 ? '' : `, ${perhaps} more may be`}`;
     return [
       {
         node: first.mark.after,

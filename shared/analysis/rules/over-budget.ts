@@ -27,7 +27,7 @@ export const overBudget: Rule = {
       low > limit
         ? `${size} tokens of at most ${grouped(limit)}` +
           (isWindow ? `: over the context window of ${label}, which refuses it` : '')
-        : `may be over${isWindow ? ` the context window of ${label}` : ''}: ${grouped(low)} to ${grouped(high)} ≈ ` +
+        : `May be over${isWindow ? ` the context window of ${label}` : ''}: ${grouped(low)} to ${grouped(high)} ≈ ` +
           `tokens of at most ${grouped(limit)}`;
     return [{ node: first.id, message, ...(low > limit ? {} : { unsure: true as const }) }];
   },

@@ -57,7 +57,7 @@ it('takes a count that may fit for a warning, unless the folder says otherwise',
   expect(over(high)).toBeUndefined();
   expect(over(low)).toMatchObject({
     severity: 'warning',
-    message: `may be over: ${low} to ${high} ≈ tokens of at most ${low}`,
+    message: `May be over: ${low} to ${high} ≈ tokens of at most ${low}`,
   });
   expect(over(low, { severities: { 'over-budget': 'error' } })?.severity).toBe('error');
   expect(over(low - 1)).toMatchObject({

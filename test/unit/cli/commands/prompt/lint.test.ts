@@ -235,7 +235,7 @@ it('says that a request is over the context window, in lint and inspect', async 
   );
   expect((await strata('inspect', tooLong(8184), ...pinned)).out).toMatch(/\nIt may be over the context window\.\n$/);
   expect((await strata('lint', tooLong(8184), ...pinned)).out).toMatch(
-    / warning over-budget may be over the context window of GPT-4: [\d,]+ to [\d,]+ ≈ tokens of at most 8,192$/m,
+    / warning over-budget May be over the context window of GPT-4: [\d,]+ to [\d,]+ ≈ tokens of at most 8,192$/m,
   );
   expect((await strata('inspect', tooLong(80), ...pinned)).out).not.toContain('context window');
 });
