@@ -36,7 +36,7 @@ export class ReadOnlyFile extends HostError {
 /** Turns a system error of a write into a sentence; returns a bug unchanged. */
 export function writeError(path: string, error: unknown): unknown {
   if (systemCode(error) === '' || error instanceof HostError) return error;
-  const message = `${path} could not be written: ${systemReason(error)}. What was there before is as it was.`;
+  const message = `${path} could not be written: ${systemReason(error)}. Nothing was changed.`;
   return systemCode(error) === 'EREADONLY'
     ? new ReadOnlyFile(message, { cause: error })
     : new HostError('io', message, { cause: error });

@@ -29,7 +29,7 @@ export async function reportProblem(): Promise<void> {
   const window = BrowserWindow.getFocusedWindow();
   const options = {
     type: 'info' as const,
-    message: 'This is all there is to report. Nothing is sent.',
+    message: 'Copy this and add it to your report. Strata sends nothing.',
     detail: text,
     buttons: ['Copy', 'Show Logs', 'Close'],
     defaultId: 0,

@@ -71,6 +71,8 @@ export function lookedFor(all: readonly Architecture[]): string {
     'Looked for',
     ...rows,
     'A strata.json with an "architecture" decides alone.',
-    ...(agents.length === 0 ? [] : [`For what an agent makes of it, choose one: ${agents.join(', ')}.`]),
+    ...(agents.length === 0
+      ? []
+      : [`What an agent makes of it: choose one (--architecture on the command line): ${agents.join(', ')}.`]),
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici';
-import { HostError, systemCode } from '../errors';
+import { HostError, systemCode, systemReason } from '../errors';
 import { admit, holderOf, type Refusal } from './admission';
 import { forward } from './forward';
 import { bothVersions } from './http2-front';
@@ -115,8 +115,15 @@ function listen(server: Server, port: number): Promise<void> {
     server.once('error', (error) => {
       reject(
         systemCode(error) === 'EADDRINUSE'
-          ? new HostError('io', `Port ${port} of 127.0.0.1 is taken: choose another, or none for a free one`)
-          : new HostError('io', `The relay could not start: ${systemCode(error) || error.message}`, { cause: error }),
+          ? new HostError(
+              'io',
+              `Port ${port} of 127.0.0.1 is taken: choose another, or leave --port out for any free one`,
+            )
+          : new HostError(
+              'io',
+              `The relay could not start: ${systemCode(error) === '' ? error.message : systemReason(error)}`,
+              { cause: error },
+            ),
       );
     });
     server.listen({ host: '127.0.0.1', port, exclusive: true }, resolve);

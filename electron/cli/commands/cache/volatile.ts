@@ -30,6 +30,14 @@ export async function runVolatile(
   });
 }
 
+/** As the window names them. */
+const causeNames = {
+  clock: 'clock',
+  environment: 'machine',
+  'key-order': 'key order',
+  setting: 'setting',
+} as const satisfies Record<Cause['kind'], string>;
+
 const named = 4;
 
 function volatilityText({ tried, skipped, untried, movers, findings }: VolatilityView): string {
@@ -40,7 +48,7 @@ function volatilityText({ tried, skipped, untried, movers, findings }: Volatilit
     const more = sections.length > named ? ` and ${sections.length - named} more` : '';
     const characters = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
     return [
-      cause.kind,
+      causeNames[cause.kind],
       visible(cause.name),
       visible(sections.slice(0, named).join(', ') + more),
       // Text that is only added changes no existing character.

@@ -79,7 +79,7 @@ function chosenStep(steps: readonly RequestBill[], number: string | undefined): 
   throw new UsageError(
     steps.length === 0
       ? 'There is no request in this file'
-      : `There is no request ${number ?? ''}: the file has 1 to ${steps.length}`,
+      : `There is no request ${number ?? ''}: there ${steps.length === 1 ? 'is only 1' : `are 1 to ${steps.length}`}`,
   );
 }
 

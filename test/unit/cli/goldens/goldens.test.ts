@@ -67,10 +67,10 @@ suggested: the best breakpoints for this script:
 
   it('volatile', async () => {
     expect(await printed(madeUp(), 'volatile')).toBe(`\
-cause        what                            changes               characters  tokens after it  of them stable
-clock        every day                       system/day                     1               39              37
-environment  a machine in another time zone  system/day                     1               39              37
-setting      brief = true                    system/brief, system  some added               39              37
+cause    what                            changes               characters  tokens after it  of them stable
+clock    every day                       system/day                     1               39              37
+machine  a machine in another time zone  system/day                     1               39              37
+setting  brief = true                    system/brief, system  some added               39              37
 
 changes nothing: a machine with another home folder; a machine with another name; another operating system; \
 another version of the operating system; a machine with another shell; the order of keys in its JSON files; \

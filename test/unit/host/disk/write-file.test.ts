@@ -135,7 +135,7 @@ describe('the command', () => {
     writeFileSync(join(folder, 'strata.lock.json'), 'mine', { mode: 0o444 });
     const { code, err } = await strata('lock', folder, ...pinned);
     expect([code, readFileSync(join(folder, 'strata.lock.json'), 'utf8')]).toEqual([1, 'mine']);
-    expect(err).toContain('it is read-only. What was there before is as it was.');
+    expect(err).toContain('it is read-only. Nothing was changed.');
   });
 
   // Root may write anywhere.

@@ -37,7 +37,7 @@ describe('strata volatile', () => {
 
   it('says “some added” where text is only added', async () => {
     const { out } = await strata('volatile', join(examples, 'persona-files'), ...pinned);
-    expect(out).toMatch(/^environment +the folder at another path +.* some added +/m);
+    expect(out).toMatch(/^machine +the folder at another path +.* some added +/m);
   });
 
   it('does not report the clock of layered: nothing comes after it', async () => {

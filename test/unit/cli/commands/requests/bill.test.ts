@@ -265,7 +265,7 @@ describe('strata explain', () => {
       expect(await strata('explain', morning, number, ...pinned)).toMatchObject({
         code: 2,
         out: '',
-        err: `strata: There is no request ${number}: the file has 1 to 3\n`,
+        err: `strata: There is no request ${number}: there are 1 to 3\n`,
       });
   });
 
