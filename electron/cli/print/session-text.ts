@@ -117,7 +117,8 @@ function countText(counts: SessionSummary['counts']): string {
     .map(
       ({ modelId, ratio, low, high, stretches, reportedTokens }) =>
         `Counts of ${visible(modelId)}: estimate × ${ratio.toFixed(3)} (${low.toFixed(3)}–${high.toFixed(3)}), from ` +
-        `${grouped(reportedTokens)} reported tokens in ${counted(stretches, 'measurement')}; --learn keeps that for the agent\n`,
+        `${grouped(reportedTokens)} reported tokens in ${counted(stretches, 'measurement')}; ` +
+        '--learn keeps that for the agent\n',
     )
     .join('');
 }

@@ -29,7 +29,7 @@ export function SessionView({ followed }: { readonly followed: FollowedRows }) {
   }, [captures, side]);
   return (
     <div className="session">
-      <PanelAnswer answer={sessionAnswer(rows)} />
+      <PanelAnswer answer={sessionAnswer(rows, session.endedAt !== null)} />
       <div className="session-head">
         <button type="button" className="quiet" onClick={() => void captures.follow(null)}>
           {words.allSessions}

@@ -44,7 +44,7 @@ export function readyScripts(document: PromptDocument): readonly ReadyScript[] {
       'wait 1m',
       'send',
     ]),
-    script('fan-out', 'fan-out', 'Five at the same moment all write; five sent after the first response began read it.', [
+    script('fan-out', 'fan-out', 'Five at once all write; five sent after the first response began read it.', [
       'stream 20s',
       'send x5',
       'wait 10m',

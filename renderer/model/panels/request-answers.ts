@@ -74,11 +74,12 @@ function lossOf({ lost }: Sequence['steps'][number]): number {
 }
 
 /** What did the session cost, and what was lost? */
-export function sessionAnswer(rows: readonly SessionRow[]): Answer {
+export function sessionAnswer(rows: readonly SessionRow[], hasEnded: boolean): Answer {
   const reported = rows.flatMap((row) => (row.reported === null ? [] : [row.reported]));
   if (reported.length === 0 && rows.some(({ error, status }) => error !== null || (status ?? 200) >= 400))
     return { text: 'No response has reported its tokens: requests failed.' };
-  if (reported.length === 0) return { text: 'Waiting for the first response.' };
+  if (reported.length === 0)
+    return { text: hasEnded ? 'No response of this session reports its tokens.' : 'Waiting for the first response.' };
   const whole = reported.flatMap(({ context, read }) => (context === null || read === null ? [] : [{ context, read }]));
   const read = sumOf(whole.map((each) => each.read));
   const share = percentOf(read, sumOf(whole.map(({ context }) => context)));

@@ -77,7 +77,7 @@ export const responseViewWords = {
 export const sessionBillWords = {
   bill: 'Bill of the session',
   addingUp: 'Adding up…',
-  nothingReported: 'Nothing is reported yet.',
+  nothingReported: 'Nothing is reported.',
   hitRate: (percent: string) => `${percent} % of all input was read from cache.`,
   spent: (input: string, output: string, lost: string) => `Input ${input}, output ${output}${lost}`,
   noMisses: '. No misses found.',

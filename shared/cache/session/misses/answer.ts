@@ -25,7 +25,7 @@ export function answerOf(
   if (rules === undefined)
     return { ...none, verdict: 'unknown', text: `No caching rules are known for ${captured.analysis.model.label}` };
   if (captured.failed) return { ...none, verdict: 'unknown', text: 'The request failed' };
-  if (found === undefined) return { ...none, verdict: 'unknown', text: 'No usage is reported yet' };
+  if (found === undefined) return { ...none, verdict: 'unknown', text: 'No usage is reported' };
   const { verdict, left, struck, possible } = found;
   const read = captured.usage?.read ?? 0;
   const isMiss = verdict === 'explained' || verdict === 'open' || verdict === 'provider';

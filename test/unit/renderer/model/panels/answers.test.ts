@@ -346,25 +346,26 @@ describe('the answers of the other panels', () => {
       error: null,
       status: 200,
     } as unknown as SessionRow;
-    expect(sessionAnswer([]).text).toBe('Waiting for the first response.');
-    expect(sessionAnswer([row]).text).toBe(
+    expect(sessionAnswer([], false).text).toBe('Waiting for the first response.');
+    expect(sessionAnswer([], true).text).toBe('No response of this session reports its tokens.');
+    expect(sessionAnswer([row], false).text).toBe(
       '1 request cost $0.0100, 90 % of the input read from cache; no misses found.',
     );
-    expect(sessionAnswer([row, { ...row, number: 2, lost: 500, lostCost: 0.002 }])).toEqual({
+    expect(sessionAnswer([row, { ...row, number: 2, lost: 500, lostCost: 0.002 }], false)).toEqual({
       text: '2 requests cost $0.0200, 90 % of the input read from cache; 1 miss lost $0.0020, at request 2.',
       tone: 'bad',
     });
     // What is not known is not zero.
     const unknown = { ...row, cost: null, reported: { ...row.reported, read: null } } as unknown as SessionRow;
-    expect(sessionAnswer([unknown]).text).toBe('1 request at an unknown cost; no misses found.');
-    expect(sessionAnswer([row, unknown, { ...row, cost: null, reported: null, status: 529 }]).text).toBe(
+    expect(sessionAnswer([unknown], false).text).toBe('1 request at an unknown cost; no misses found.');
+    expect(sessionAnswer([row, unknown, { ...row, cost: null, reported: null, status: 529 }], false).text).toBe(
       '3 requests cost $0.0100 (in no sum: 1 failed and 1 without a known cost), ' +
         '90 % of the input read from cache; no misses found.',
     );
     // Without caching rules no miss can be found: that is no good news.
-    expect(sessionAnswer([row]).tone).toBe('good');
-    expect(sessionAnswer([row, { ...row, verdict: 'unknown' }]).tone).toBeUndefined();
-    expect(sessionAnswer([{ ...row, lost: 500 }]).text).toMatch(/1 miss lost 500 tokens, at request 1\.$/);
+    expect(sessionAnswer([row], false).tone).toBe('good');
+    expect(sessionAnswer([row, { ...row, verdict: 'unknown' }], false).tone).toBeUndefined();
+    expect(sessionAnswer([{ ...row, lost: 500 }], false).text).toMatch(/1 miss lost 500 tokens, at request 1\.$/);
   });
 
   it('of a sequence blame an edit only for what it broke, and name what is in no sum', () => {
