@@ -63,7 +63,7 @@ export function StepView({
           <ul aria-label={words.parameters}>
             {parameters.map(({ name, before, after }) => (
               <li key={name}>
-                <b>{visible(name)}</b>: {visible(before ?? words.notSent)} → {visible(after ?? words.notSent)}
+                <b>{visible(name)}</b>: {visible(before ?? words.notSet)} → {visible(after ?? words.notSet)}
               </li>
             ))}
           </ul>

@@ -119,13 +119,13 @@ export function stepFlags(step: SequenceStep, before: SequenceStep | undefined):
             kind: 'parameter',
             text: parameters.map(({ name }) => name).join(', '),
             why: parameters
-              .map(({ name, before: was, after: is }) => `${name}: ${was ?? 'not sent'} → ${is ?? 'not sent'}`)
+              .map(({ name, before: was, after: is }) => `${name}: ${was ?? 'not set'} → ${is ?? 'not set'}`)
               .join('\n'),
           } as const,
         ]),
     ...(before === undefined || before.model === model
       ? []
-      : [{ kind: 'model', text: 'other model', why: `${before.model} → ${model}` } as const]),
+      : [{ kind: 'model', text: 'another model', why: `${before.model} → ${model}` } as const]),
   ];
 }
 

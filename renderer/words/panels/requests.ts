@@ -102,7 +102,7 @@ export const stepViewWords = {
   predicted: (tokens: string) => `Read / written / uncached: predicted ${tokens}`,
   reported: (tokens: string) => `, reported ${tokens} ✓`,
   parameters: 'Changed parameters',
-  notSent: 'not sent',
+  notSet: 'not set',
   otherThanPredicted: 'Reported differs from predicted',
   why: 'Why',
 };
