@@ -50,7 +50,8 @@ export function hiddenLoad(path: Load['path'], why: MissingSource['why']): Load 
     status: 'refused',
     rule:
       why === 'untrusted'
-        ? 'The agent reads it if it is there. Strata does not look: it lies outside of the folder, and you did not allow it.'
+        ? 'The agent reads it if it is there. Strata does not look: it lies outside of the folder, and you did not ' +
+          'allow it.'
         : notReadText(why),
   };
 }
