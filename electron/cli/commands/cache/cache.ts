@@ -135,7 +135,8 @@ function simulationText({ runs }: SimulationView, warm: boolean, isPart: boolean
     .map((warning) => wrapped('', visible(warning)));
   const turns = table([head, ...rows], [0, ...numbers]);
   const part = isPart ? wrapped('', partText) : '';
-  return `${titles.join('')}${start}\n${placed.join('')}${part}${warnings.join('')}\n${turns}\n${totals.join('')}${advice.join('')}`;
+  const before = [...titles, `${start}\n`, ...placed, part, ...warnings];
+  return `${before.join('')}\n${turns}\n${totals.join('')}${advice.join('')}`;
 }
 
 /** Says for which providers there is no best placement, and why. */
