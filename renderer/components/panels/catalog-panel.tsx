@@ -81,7 +81,7 @@ function columnsOf(analysis: Analysis): readonly Column<CatalogPart>[] {
     { id: 'state', title: words.in, width: '5em', text: ({ included }) => (included ? words.isIn : words.isOut) },
     {
       id: 'kind',
-      from: 460,
+      from: 560,
       title: words.kind,
       width: '9em',
       text: ({ kind, from }) => (from === 'overridden' ? words.overridden(kind) : kind),
@@ -99,7 +99,7 @@ function columnsOf(analysis: Analysis): readonly Column<CatalogPart>[] {
     },
     {
       id: 'declared',
-      from: 560,
+      from: 650,
       title: words.declared,
       help: words.declaredHint,
       isNumber: true,

@@ -7,7 +7,7 @@ import { useTheme } from './window';
 /**
  * Digits in the window that cannot be read: cut by an ancestor with hidden overflow, or outside the window. Names,
  * paths and the user's sentences may be shortened. What a list or table can scroll to is fine, but rows are never wider
- * than their list.
+ * than their list, and tables do not scroll sideways.
  */
 function cutNumbers(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -62,6 +62,9 @@ function cutNumbers(page: Page): Promise<readonly string[]> {
           cut.push(`${match[0]} of "${holder.textContent}" outside the window`);
       }
     }
+    for (const table of document.querySelectorAll('.table-scroll'))
+      if (table.scrollWidth > table.clientWidth + 1)
+        cut.push(`a table of ${table.scrollWidth} px in ${table.clientWidth} px`);
     return [...new Set(cut)];
   });
 }
