@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useApp } from '../../context';
 import { causeText } from '../../model/cause-text';
 import { stepText } from '../../model/compare/request-step';
-import { formatNumber, hasActiveText, windowAlarm } from '../../model/counts';
+import { formatNumber, windowAlarm } from '../../model/counts';
+import { stableStart } from '../../model/stable-start';
 import type { Shown } from '../../stores/inspection';
 import { CacheStatus } from '../cache/cache-status';
 import { Count } from '../basics/count';
@@ -11,6 +13,7 @@ import { statusBarWords as words } from '../../words/window/bars';
 export function StatusBar({ shown: { inspection, step } }: { readonly shown: Shown }) {
   const { analysis, builtIn, watching, sources } = inspection;
   const cause = causeText(inspection.cause, inspection.specs);
+  const stable = useMemo(() => stableStart(inspection), [inspection]);
   const alarm = windowAlarm(analysis);
   const dirty = sources.filter((source) => source.dirty).length;
   return (
@@ -20,11 +23,11 @@ export function StatusBar({ shown: { inspection, step } }: { readonly shown: Sho
           {alarm.text}
         </span>
       )}
-      {hasActiveText(analysis) ? (
+      {stable === undefined ? null : (
         <span data-testid="before-active" title={words.stableTokensHint}>
-          <Count count={analysis.cacheable} unit={words.beforeActiveText} />
+          <Count count={stable} unit={words.beforeActiveText} />
         </span>
-      ) : null}
+      )}
       <CacheStatus inspection={inspection} isStep={step !== null} />
       {step === null ? (
         <span>

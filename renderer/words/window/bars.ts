@@ -67,7 +67,8 @@ export const settingsBarWords = {
 export const statusBarWords = {
   status: 'Status',
   stableTokensHint:
-    'Tokens before the first text that changes with every request. How much of it is cached: see Cache.',
+    'Tokens before the first text that changes with every request, framing included, as on the ruler. How much of it ' +
+    'is cached: see Cache.',
   beforeActiveText: 'before changing text',
   rebuiltIn: 'rebuilt in',
   msAfter: (cause: string) => `ms after ${cause}`,

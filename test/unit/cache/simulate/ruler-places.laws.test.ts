@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { planRuler, roleMarks } from '../../../../renderer/model/sections/ruler';
 import { sectionRows } from '../../../../renderer/model/sections/rows';
+import { stableStart } from '../../../../renderer/model/stable-start';
 import { framedPrefixTokens } from '../../../../shared/analysis/count/prefix-tokens';
 import { message, nodeId } from '../../../../shared/document/builders';
 import { counted, filePart, prose, system } from '../../../support/cache/documents';
@@ -18,5 +19,7 @@ it.each(['claude-sonnet-4-5', 'gpt-5'])('has each end where the cache counts it,
     expect(cached.length).toBeGreaterThan(1);
     for (const [id, { tokens }] of cached) expect([id, ends.get(id)]).toEqual([id, tokens]);
     expect(total).toBe(analysis.total.tokens);
+    const isAsked = messages.length > first.messages.length;
+    expect(stableStart({ document, analysis })?.tokens).toBe(isAsked ? ends.get(nodeId('system')) : undefined);
   }
 });
