@@ -1,6 +1,13 @@
 import type { Analysis } from '../../analysis/types';
 import { breakpoint } from '../../document/builders';
-import { tiers, type CacheBreakpoint, type NodeId, type PromptDocument, type Tier } from '../../document/types';
+import {
+  tiers,
+  type CacheBreakpoint,
+  type NodeId,
+  type PromptDocument,
+  type PromptMessage,
+  type Tier,
+} from '../../document/types';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
 import { breakpointUse } from '../packs/breakpoint-use';
 import type { ModelRules } from '../packs/rule-pack';
@@ -16,7 +23,10 @@ export function suggestBreakpoints(
   analysis: Analysis,
   rules: ModelRules,
 ): readonly CacheBreakpoint[] {
-  return breakpointUse(rules).kind === 'taken' ? prefixEnds(document, analysis, rules) : document.breakpoints;
+  if (breakpointUse(rules).kind !== 'taken') return document.breakpoints;
+  // OpenAI takes none on what the assistant said or called.
+  const isMarkable = ({ role }: PromptMessage): boolean => rules.algorithm !== 'openai' || role !== 'assistant';
+  return prefixEnds(document, analysis, rules, isMarkable);
 }
 
 /**
@@ -28,17 +38,21 @@ export function prefixEnds(
   document: PromptDocument,
   analysis: Analysis,
   { pack, model }: Pick<ModelRules, 'pack' | 'model'>,
+  isMarkable: (message: PromptMessage) => boolean = () => true,
 ): readonly CacheBreakpoint[] {
   if (document.breakpoints.length > 0) return document.breakpoints;
   const prefixes = prefixTokens(document, analysis);
-  const ends = [...tierEnds(document)].filter(([, id]) => (prefixes.get(id)?.tokens ?? 0) > 0);
+  const ends = [...tierEnds(document, isMarkable)].filter(([, id]) => (prefixes.get(id)?.tokens ?? 0) > 0);
   const cacheable = ends.filter(([, id]) => (prefixes.get(id)?.high ?? 0) >= (model.minimum ?? 0));
   return (cacheable.length === 0 ? ends.slice(-1) : cacheable.slice(-(pack.markers?.limit ?? usualLimit))).map(
     ([tier, id]) => breakpoint(id, tier),
   );
 }
 
-function tierEnds(document: PromptDocument): ReadonlyMap<Exclude<Tier, 'active'>, NodeId> {
+function tierEnds(
+  document: PromptDocument,
+  isMarkable: (message: PromptMessage) => boolean,
+): ReadonlyMap<Exclude<Tier, 'active'>, NodeId> {
   const ends = new Map<Exclude<Tier, 'active'>, NodeId>();
   let fastest = 0;
   for (const message of document.messages) {
@@ -49,7 +63,7 @@ function tierEnds(document: PromptDocument): ReadonlyMap<Exclude<Tier, 'active'>
       const pace = tiers.indexOf(node.tier);
       fastest = Math.max(fastest, pace);
       const tier = tiers[fastest];
-      if (tier !== undefined && tier !== 'active') ends.set(tier, node.id);
+      if (tier !== undefined && tier !== 'active' && isMarkable(message)) ends.set(tier, node.id);
     }
   }
   return ends;

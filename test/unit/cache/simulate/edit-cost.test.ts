@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { framedPrefixTokens } from '../../../../shared/analysis/count/prefix-tokens';
 import { parseTurns } from '../../../../shared/cache/script/turns';
-import { nodeId, sourceId } from '../../../../shared/document/builders';
+import { message, nodeId, sourceId } from '../../../../shared/document/builders';
 import { editCost, hitRate } from '../../../../shared/cache/simulate/edit-cost';
 import { markerCosts } from '../../../../shared/cache/simulate/outcome';
 import { expandTurns, type Sending } from '../../../../shared/cache/script/expand-turns';
@@ -40,6 +40,18 @@ describe('suggested breakpoints', () => {
       system(filePart('Identity', 'L0', prose(100)), filePart('Project', 'L2', prose(200))),
     );
     expect(suggestBreakpoints(document, analysis, sonnet).map(({ after }) => after)).toEqual(['system/Project']);
+  });
+
+  it('stand on no text of the assistant for a model of OpenAI, which takes none there', () => {
+    const base = system(filePart('Identity', 'L0', prose(1500)));
+    const said = (['user', 'assistant'] as const).map((role) =>
+      message(nodeId(role), role, 'L3', 'history', [filePart(role, 'L3', prose(40, role))]),
+    );
+    const { document, analysis } = counted({ ...base, messages: [...base.messages, ...said] });
+    const last = (provider: string, model: string) =>
+      suggestBreakpoints(document, analysis, rules(provider, model)).at(-1)?.after;
+    expect(last('openai', 'gpt-6.1-sol')).toBe('system/user');
+    expect(last('anthropic', 'claude-sonnet-5-5')).toBe('system/assistant');
   });
 
   it('treat stable text after volatile text as volatile', () => {
