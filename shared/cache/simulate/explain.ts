@@ -86,7 +86,10 @@ export function explainMiss({
   const add = (reason: Outcome['reasons'][number]['reason'], text: string): void => {
     reasons.push({ reason, text, ...(source === undefined ? {} : { source }) });
   };
-  if (request.markers.length === 0) add('no-marker', 'The request has no breakpoint, so nothing is written or read');
+  // Unless told otherwise, OpenAI also writes and reads where messages end.
+  const needsMarker = rules.algorithm !== 'openai' || request.parameters['prompt_cache_mode'] === 'explicit';
+  if (request.markers.length === 0 && needsMarker)
+    add('no-marker', 'The request has no breakpoint, so nothing is written or read');
   else if (moment.previous === undefined && entries.length === 0)
     reasons.push({ reason: 'first-request', text: coldText });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));

@@ -229,6 +229,18 @@ describe('OpenAI', () => {
     expect(long?.markers).toMatchObject([{ state: 'borderline', why: '950 to 1,150 tokens, the minimum is 1,024' }]);
   });
 
+  it('says of a request without breakpoints that the cache is cold, or the request too short', () => {
+    const [long] = send(gpt, [request([developer, block('q', 100)]), 0]);
+    expect(long?.reasons.map(({ text }) => text)).toEqual(['A cold cache is assumed']);
+    const [short] = send(gpt, [request([block('q', 100)]), 0]);
+    expect(short?.reasons.map(({ text }) => text)).toEqual([
+      'A cold cache is assumed',
+      '100 of 1,024 tokens: too short to cache (the API gives no error)',
+    ]);
+    const [explicit] = send(gpt, [request([developer], [], { prompt_cache_mode: 'explicit' }), 0]);
+    expect(explicit?.reasons.map(({ reason }) => reason)).toEqual(['no-marker']);
+  });
+
   it('does not blame a lookback for an entry where the request is not looked up', () => {
     const parts = [developer, ...blocks(3, 1000).map((each) => ({ ...each, endsMessage: false }))];
     const [, second] = send(gpt, [request(parts, [1]), 0], [request([...parts, block('more')], []), 60]);

@@ -8,7 +8,7 @@
 import type { CacheRequest } from '../blocks';
 import { borderlineText, changedReason, explainMiss, minimumState, tooShort, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
-import type { CacheEntry, MarkerOutcome, Outcome, Split } from '../outcome';
+import type { CacheEntry, MarkerOutcome, MissReason, Outcome, Split } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
 import type { ModelRules, Ttl } from '../../packs/rule-pack';
 import { expiry } from './simulate-markers';
@@ -81,6 +81,22 @@ export function simulateOpenai(
   const markers = markerOutcomes(request, prefixes, rules, { ttl, writable, promised });
   const lost = firstDifference(request, prefixes, moment.previous, rules.pack);
   const worst = splitFor(promised);
+  const written = total - worst.uncached;
+  const missed = explainMiss({
+    request,
+    prefixes,
+    entries,
+    moment,
+    rules,
+    markers,
+    read: worst.read,
+    written,
+    lost,
+  });
+  const short =
+    written > 0 || implicit === undefined || missed.some(({ reason }) => reason === 'below-minimum')
+      ? []
+      : shortReason(prefixes[implicit], rules);
   return {
     total,
     worst,
@@ -88,26 +104,21 @@ export function simulateOpenai(
     known: promised === possible && rules.model.minimum !== null && !isUnsure(writes.at(-1)) && !isUnsure(promised),
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
-    reasons:
-      worst.read === total
-        ? []
-        : explainMiss({
-            request,
-            prefixes,
-            entries,
-            moment,
-            rules,
-            markers,
-            read: worst.read,
-            written: total - worst.uncached,
-            lost,
-          }).filter(({ reason }) => reason !== 'no-marker'),
+    reasons: worst.read === total ? [] : [...missed, ...short],
     warnings:
       request.markers.length > explicitWrites[mode]
         ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`]
         : [],
     entries: [...after.values()],
   };
+}
+
+/** Nothing is written at the end of the latest message: it is too short. */
+function shortReason(prefix: Prefix | undefined, { model, pack }: ModelRules): readonly MissReason[] {
+  if (prefix === undefined || model.minimum === null) return [];
+  const source = pack.markers?.source;
+  const text = tooShort(prefix, model.minimum).why;
+  return [{ reason: 'below-minimum', text, ...(source === undefined ? {} : { source }) }];
 }
 
 /** Ends of user messages, of the last tool response of a run, and of the first run of developer messages. */
