@@ -129,7 +129,7 @@ export const sessionRowsWords = {
   costHint: 'Of input and output',
   hitRate: 'Hit rate',
   hitRateHint: 'Tokens read from cache over all input tokens, as reported',
-  time: 'Time',
+  time: 'Duration',
   timeHint: 'Until the response ended',
   tokens: 'Tokens',
   bar: 'Read and written, as a bar',
