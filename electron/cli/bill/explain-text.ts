@@ -70,7 +70,12 @@ function figuresText(step: RequestBill): string {
             `${money(outputCost === null ? null : exactly(outputCost))} more.`,
         ]),
     ...thinkingNotes(step),
-    ...(lost === null ? [] : [`Lost ${money(lost.cost)}: had it been read, the input would have cost that much less.`]),
+    ...(lost === null
+      ? []
+      : [
+          `Lost ${lost.cost === null || lost.basis === 'reported' ? '' : '≈'}${money(lost.cost)}: ` +
+            'had it been read, the input would have cost that much less.',
+        ]),
   ];
   return `${table(rows, [1, 2, 3, 4, 5, 6])}${notes.map((note) => wrapped('', note)).join('')}`;
 }

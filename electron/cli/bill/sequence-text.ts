@@ -192,11 +192,19 @@ const causes: Readonly<Record<BillTotals['lostBy'][number]['cause'], string>> = 
 function totalsText(totals: BillTotals, steps: readonly RequestBill[]): string {
   const { lostBy, reported, requests, disagreements, outputTokens, outputCost } = totals;
   const rules = [...new Set(steps.flatMap(({ rules: of }) => (of === null ? [] : [`${of.title} of ${of.asOf}`])))];
+  // What was lost is marked if any part of it is predicted.
+  const lostMoney = (cost: Range | null, of: readonly number[]): string => {
+    const isReported = steps.every(
+      ({ number, lost: each }) => each === null || !of.includes(number) || each.basis === 'reported',
+    );
+    return `${cost === null || isReported ? '' : '≈'}${money(cost)}`;
+  };
   const lost = lostBy.map(
     ({ cause, cost, requests: of }) =>
-      `${causes[cause]} ${money(cost)} (${of.length === 1 ? 'request' : 'requests'} ${of.slice(0, 8).join(', ')}` +
+      `${causes[cause]} ${lostMoney(cost, of)} (${of.length === 1 ? 'request' : 'requests'} ${of.slice(0, 8).join(', ')}` +
       `${of.length > 8 ? ', …' : ''})`,
   );
+  const allLost = lostBy.flatMap(({ requests: of }) => of);
   const output =
     outputCost === null ? '' : `, ${money(exactly(outputCost))} for ${tokens(exactly(outputTokens))} tokens of output`;
   const unjudged = steps.filter((step) => step.billed === null && step.failed === null && !isRefused(step)).length;
@@ -235,7 +243,7 @@ function totalsText(totals: BillTotals, steps: readonly RequestBill[]): string {
           .map((each) => `; ${each} and ${each.startsWith('1 ') ? 'is' : 'are'} in no sum`)
           .join(''),
     ),
-    wrapped('lost   ', lostBy.length === 0 ? none : `${money(totals.lost)}: ${lost.join(', ')}`),
+    wrapped('lost   ', lostBy.length === 0 ? none : `${lostMoney(totals.lost, allLost)}: ${lost.join(', ')}`),
     wrapped('basis  ', basis),
   ].join('');
 }

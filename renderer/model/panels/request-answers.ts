@@ -45,7 +45,11 @@ export function sequenceAnswer({ steps, totals }: Pick<Sequence, 'steps' | 'tota
       : { text: `${lead}. ${counted(totals.disagreements, 'report')} not as predicted.` };
   const lost = totals.lost === null ? '' : `, ${rangeCost(totals.lost.low, totals.lost.high)} lost`;
   const many =
-    losing.length === 1 ? '' : ` ${formatNumber(losing.length)} lost something that was cached, most of all:`;
+    losing.length === 1
+      ? ''
+      : ` ${formatNumber(losing.length)} ` +
+        `${losing.some(({ lost: each }) => each?.basis === 'reported') ? 'lost something that was' : 'would lose something'} ` +
+        'cached, most of all:';
   return { text: `${lead}${lost}.${many} ${lossText(worst, worst.lost)}.`, tone: 'bad' };
 }
 

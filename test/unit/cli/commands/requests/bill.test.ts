@@ -68,6 +68,9 @@ describe('strata sequence', () => {
     expect(some).toMatch(
       /^21 09:20:00 .*\n +└ would lose [\d,]+ tokens that request 20 would have in the cache: “Monday” → “Tuesday”/m,
     );
+    // Nothing was reported: what is lost is an estimate wherever it stands.
+    expect(some).toMatch(/^lost {3}≈\$[\d.]+: changed text ≈\$/m);
+    expect((await strata('explain', file, '21', ...pinned)).out).toMatch(/^Lost ≈\$[\d.]+: had it been read/m);
     expect(some).toContain('38 more requests lost less or nothing; --all lists them\n');
     expect(some.split('\n').length).toBeLessThan(20);
     const all = (await strata('sequence', file, '--all', ...pinned)).out;

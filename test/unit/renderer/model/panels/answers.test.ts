@@ -382,6 +382,9 @@ describe('the answers of the other panels', () => {
     const loses = (cause: string, low = 500): object => ({ ...step, lost: { cause, tokens: { low, high: 500 } } });
     expect(answer([loses('changed')])).toMatch(/ Request 1 broke the cache in system\/Rules\.$/);
     expect(answer([loses('changed', 0)])).toMatch(/ Request 1 may have broken the cache in system\/Rules\.$/);
+    expect(answer([loses('changed'), loses('changed')])).toContain(' 2 would lose something cached, most of all:');
+    const reported = { ...step, lost: { cause: 'changed', tokens: { low: 5, high: 5 }, basis: 'reported' } };
+    expect(answer([loses('changed'), reported])).toContain(' 2 lost something that was cached, most of all:');
     expect(answer([loses('expired')])).toMatch(/ When request 1 was sent, the cache had expired\.$/);
     expect(answer([loses('unexplained')])).toMatch(/ Request 1 did not read all that was cached\.$/);
     expect(answer([step])).toMatch(/ None is known to have broken the cache\.$/);
