@@ -1,6 +1,5 @@
-import { framedPrefixTokens, prefixTokens } from '../../shared/analysis/count/prefix-tokens';
 import type { CountedDocument, TokenCount } from '../../shared/analysis/types';
-import type { NodeId, PromptDocument } from '../../shared/document/types';
+import type { PromptDocument } from '../../shared/document/types';
 import { hasActiveText } from './counts';
 
 /**
@@ -9,27 +8,23 @@ import { hasActiveText } from './counts';
  */
 export function stableStart({ document, analysis }: CountedDocument): TokenCount | undefined {
   if (!hasActiveText(analysis)) return undefined;
-  const { cacheable } = analysis;
-  const last = lastStable(document);
-  if (last === undefined) return cacheable;
-  const [plain, framed] = [
-    prefixTokens(document, analysis).get(last),
-    framedPrefixTokens(document, analysis).get(last),
-  ];
-  if (plain === undefined || framed === undefined) return cacheable;
-  const more = (key: 'tokens' | 'low' | 'high'): number => cacheable[key] + framed[key] - plain[key];
-  return { ...cacheable, tokens: more('tokens'), low: more('low'), high: more('high'), method: analysis.total.method };
+  const { cacheable, overhead, overheads = [], total } = analysis;
+  const marks = overheads.find(({ name }) => name === 'role markers')?.count;
+  const messages = document.messages.length;
+  const later = messages - startedBefore(document);
+  const more = (key: 'tokens' | 'low' | 'high'): number => {
+    const share = marks === undefined || messages === 0 ? 0 : Math.floor(marks[key] / messages);
+    return cacheable[key] + overhead[key] - later * share;
+  };
+  return { ...cacheable, tokens: more('tokens'), low: more('low'), high: more('high'), method: total.method };
 }
 
-/** The last tool, message or section before the first active one. */
-function lastStable({ tools, messages }: PromptDocument): NodeId | undefined {
-  let last = tools.at(-1)?.id;
-  for (const message of messages) {
+/** How many messages begin before the first active text; a message that begins with it does not. */
+function startedBefore({ messages }: PromptDocument): number {
+  for (const [index, message] of messages.entries()) {
     const sections = message.children.filter((child) => child.type === 'section');
-    for (const { id, tier } of sections.length === 0 ? [message] : sections) {
-      if (tier === 'active') return last;
-      last = id;
-    }
+    const tiers = (sections.length === 0 ? [message] : sections).map(({ tier }) => tier);
+    if (tiers.includes('active')) return tiers[0] === 'active' ? index : index + 1;
   }
-  return last;
+  return messages.length;
 }

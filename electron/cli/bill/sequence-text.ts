@@ -193,16 +193,15 @@ function totalsText(totals: BillTotals, steps: readonly RequestBill[]): string {
   const { lostBy, reported, requests, disagreements, outputTokens, outputCost } = totals;
   const rules = [...new Set(steps.flatMap(({ rules: of }) => (of === null ? [] : [`${of.title} of ${of.asOf}`])))];
   // What was lost is marked if any part of it is predicted.
+  const losses = steps.flatMap(({ number, lost: each }) => (each === null ? [] : [{ number, basis: each.basis }]));
   const lostMoney = (cost: Range | null, of: readonly number[]): string => {
-    const isReported = steps.every(
-      ({ number, lost: each }) => each === null || !of.includes(number) || each.basis === 'reported',
-    );
+    const isReported = losses.every(({ number, basis }) => !of.includes(number) || basis === 'reported');
     return `${cost === null || isReported ? '' : '≈'}${money(cost)}`;
   };
   const lost = lostBy.map(
     ({ cause, cost, requests: of }) =>
-      `${causes[cause]} ${lostMoney(cost, of)} (${of.length === 1 ? 'request' : 'requests'} ${of.slice(0, 8).join(', ')}` +
-      `${of.length > 8 ? ', …' : ''})`,
+      `${causes[cause]} ${lostMoney(cost, of)} ` +
+      `(${of.length === 1 ? 'request' : 'requests'} ${of.slice(0, 8).join(', ')}${of.length > 8 ? ', …' : ''})`,
   );
   const allLost = lostBy.flatMap(({ requests: of }) => of);
   const output =

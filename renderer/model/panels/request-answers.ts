@@ -44,12 +44,9 @@ export function sequenceAnswer({ steps, totals }: Pick<Sequence, 'steps' | 'tota
       ? { text: `${lead}. None is known to have broken the cache.`, ...(unjudged === 0 ? { tone: 'good' } : {}) }
       : { text: `${lead}. ${counted(totals.disagreements, 'report')} not as predicted.` };
   const lost = totals.lost === null ? '' : `, ${rangeCost(totals.lost.low, totals.lost.high)} lost`;
-  const many =
-    losing.length === 1
-      ? ''
-      : ` ${formatNumber(losing.length)} ` +
-        `${losing.some(({ lost: each }) => each?.basis === 'reported') ? 'lost something that was' : 'would lose something'} ` +
-        'cached, most of all:';
+  const isReported = losing.some(({ lost: each }) => each?.basis === 'reported');
+  const what = isReported ? 'lost something that was cached' : 'would lose something cached';
+  const many = losing.length === 1 ? '' : ` ${formatNumber(losing.length)} ${what}, most of all:`;
   return { text: `${lead}${lost}.${many} ${lossText(worst, worst.lost)}.`, tone: 'bad' };
 }
 
