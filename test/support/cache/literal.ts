@@ -76,7 +76,7 @@ export function literalMarkers(
 /**
  * OpenAI 5.6. Implicit mode writes the end of the latest user message and the latest three markers, and looks at the
  * first two and latest fifty markers, the latest message ends and the end of the developer block; explicit mode has its
- * markers alone.
+ * markers alone. "Not markable: tool definitions, assistant output."
  */
 export function literalOpenai(
   script: readonly (readonly [CacheRequest, number])[],
@@ -86,7 +86,9 @@ export function literalOpenai(
   return script.map(([request, at]) => {
     const parts = contents(request);
     const isExplicit = request.parameters['prompt_cache_mode'] === 'explicit';
-    const marked = request.markers.map(({ block }) => block + 1);
+    const isTaken = (block: number) =>
+      request.blocks[block]?.role !== 'assistant' && request.blocks[block]?.part !== 'tools';
+    const marked = request.markers.filter(({ block }) => isTaken(block)).map(({ block }) => block + 1);
     const developer = request.blocks.findLastIndex(({ part }) => part === 'system');
     const ends = isExplicit
       ? []

@@ -198,6 +198,15 @@ describe('OpenAI', () => {
     expect(states).not.toContain('illegal');
   });
 
+  it('leaves out breakpoints on what the assistant said, and says so', () => {
+    const turns = [developer, block('question', 300), block('answer', 500, 'messages', 'assistant'), block('and', 100)];
+    const [set, unset] = [[0, 2], [0]].map((markers) => send(gpt, [request(turns, markers), 0])[0]);
+    expect(set).toEqual({
+      ...unset,
+      warnings: ['1 breakpoint is left out: OpenAI takes none on a tool or on what the assistant said.'],
+    });
+  });
+
   it('has one lifetime and one price of writing, whatever a breakpoint asks for', () => {
     const sol = rules('openai', 'gpt-6.1-sol');
     const [first] = send(sol, [request([developer, ...blocks(3, 1000)], [0, { block: 1, ttl: '1h' }]), 0]);

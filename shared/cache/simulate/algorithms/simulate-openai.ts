@@ -5,7 +5,7 @@
  * message ends, and the end of the first developer block. The lifetime is a lower bound: after it, a read is possible
  * but not promised.
  */
-import type { CacheRequest } from '../blocks';
+import type { Block, CacheRequest } from '../blocks';
 import { borderlineText, changedReason, explainMiss, minimumState, tooShort, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import type { CacheEntry, MarkerOutcome, MissReason, Outcome, Split } from '../outcome';
@@ -17,11 +17,12 @@ const explicitWrites = { implicit: 3, explicit: 4 } as const;
 const lookedUp = { first: 2, latest: 50, messageEnds: 20 } as const;
 
 export function simulateOpenai(
-  request: CacheRequest,
+  sent: CacheRequest,
   entries: readonly CacheEntry[],
   moment: RequestTime,
   rules: ModelRules,
 ): Outcome {
+  const request = { ...sent, markers: sent.markers.filter(({ block }) => isMarkable(sent.blocks[block])) };
   const prefixes = prefixesOf(request, rules.pack);
   const total = prefixes.at(-1)?.tokens ?? 0;
   const mode = request.parameters['prompt_cache_mode'] === 'explicit' ? 'explicit' : 'implicit';
@@ -105,12 +106,25 @@ export function simulateOpenai(
     markers,
     ...(lost === undefined ? {} : { lostAt: lost.node, difference: changedReason(lost) }),
     reasons: worst.read === total ? [] : [...missed, ...short],
-    warnings:
-      request.markers.length > explicitWrites[mode]
+    warnings: [
+      ...(request.markers.length > explicitWrites[mode]
         ? [`Only the latest ${explicitWrites[mode]} breakpoints are written; earlier ones are still looked up.`]
-        : [],
+        : []),
+      ...notTaken(sent.markers.length, request.markers.length),
+    ],
     entries: [...after.values()],
   };
+}
+
+/** OpenAI takes no breakpoint on what the assistant said or called, and none on a tool's definition. */
+function isMarkable(block: Block | undefined): boolean {
+  return block !== undefined && block.role !== 'assistant' && block.part !== 'tools';
+}
+
+function notTaken(set: number, taken: number): readonly string[] {
+  if (set === taken) return [];
+  const which = set - taken === 1 ? '1 breakpoint is' : `${set - taken} breakpoints are`;
+  return [`${which} left out: OpenAI takes none on a tool or on what the assistant said.`];
 }
 
 /** Nothing is written at the end of the latest message: it is too short. */
