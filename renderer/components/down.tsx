@@ -105,6 +105,7 @@ function useFit(
     const wanted = fittingHeight(content, area.current.clientHeight);
     if (grows ? wanted > now + 1 : Math.abs(wanted - now) > 1) bottom.current.resize(wanted);
   });
+  const isPressed = usePressed();
   useLayoutEffect(() => {
     const panels = area.current?.querySelector('.panels');
     if (!isDrawn || panels == null) return undefined;
@@ -115,10 +116,15 @@ function useFit(
     const later = (grows: boolean): void => {
       onlyGrows &&= grows;
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        if (!isScrolled) fit.current(onlyGrows);
-        onlyGrows = true;
-      });
+      frame = requestAnimationFrame(whenReleased);
+    };
+    const whenReleased = (): void => {
+      if (isPressed.current) {
+        frame = requestAnimationFrame(whenReleased);
+        return;
+      }
+      if (!isScrolled) fit.current(onlyGrows);
+      onlyGrows = true;
     };
     later(false);
     const observer = new MutationObserver(() => later(true));
@@ -136,6 +142,30 @@ function useFit(
       resized.disconnect();
       panels.removeEventListener('wheel', scroll, { capture: true });
     };
-  }, [area, isDrawn, shown]);
+  }, [area, isDrawn, isPressed, shown]);
   return () => fit.current(false);
+}
+
+/** Whether a pointer is pressed. What is under it must not move before it is released: the release would hit another. */
+function usePressed(): { readonly current: boolean } {
+  const isPressed = useRef(false);
+  useLayoutEffect(() => {
+    const press = (): void => {
+      isPressed.current = true;
+    };
+    const release = (): void => {
+      isPressed.current = false;
+    };
+    const releases = ['pointerup', 'pointercancel'] as const;
+    window.addEventListener('pointerdown', press, true);
+    for (const type of releases) window.addEventListener(type, release, true);
+    // Of the window itself: that of an element does not bubble.
+    window.addEventListener('blur', release);
+    return () => {
+      window.removeEventListener('pointerdown', press, true);
+      for (const type of releases) window.removeEventListener(type, release, true);
+      window.removeEventListener('blur', release);
+    };
+  }, []);
+  return isPressed;
 }

@@ -9,6 +9,7 @@ import { promptLanguage } from '../language';
 import { markInvisible } from '../invisible-marks';
 import { editorOptions } from '../options';
 import { foldsOf, hoverOf } from './prompt-features';
+import { onClickedText } from './clicked-text';
 import { promptMenu } from './prompt-menu';
 import { PromptZones } from './prompt-zones';
 import { rangeIn, tierMarks, trimLast } from './tier-marks';
@@ -94,11 +95,7 @@ export class PromptEditor {
         const text = selection.isEmpty() ? null : this.#model.getValueInRange(selection);
         events.onSelect(this.#model.getOffsetAt(selection.getStartPosition()), text);
       }),
-      this.#editor.onMouseUp((event) => {
-        const { type, position } = event.target;
-        if (type === monaco.editor.MouseTargetType.CONTENT_TEXT && this.#editor.getSelection()?.isEmpty() === true)
-          pickAt(position);
-      }),
+      ...onClickedText(this.#editor, pickAt),
       this.#editor.onKeyDown((event) => {
         if (event.keyCode !== monaco.KeyCode.Enter) return;
         const position = this.#editor.getPosition();

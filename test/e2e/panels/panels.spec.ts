@@ -243,3 +243,39 @@ test.describe('the catalogue', () => {
     await shot('catalogue-compare');
   });
 });
+
+test('a panel tab stays where it is pressed, and its release clicks nothing behind it', async ({ launch }) => {
+  const { page } = await launch({ workspace: join(root, 'build', 'examples', 'part-catalog') });
+  await expect(page.getByRole('dialog')).toContainText('1 of 6');
+  await page.keyboard.press('Escape');
+  const boxOf = async (name: string): Promise<{ readonly x: number; readonly y: number }> => {
+    const box = await page.getByRole('tab', { name }).boundingBox();
+    if (box === null) throw new Error(`no tab ${name}`);
+    return { x: box.x + 10, y: box.y + 10 };
+  };
+  const drawn = (): Promise<void> =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+  await page.getByRole('tab', { name: 'Catalogue' }).click();
+  await expect(page.getByRole('tabpanel', { name: 'Catalogue' })).toBeVisible();
+  await drawn();
+  const high = await boxOf('Messages');
+  await page.mouse.move(high.x, high.y);
+  await page.mouse.down();
+  await expect(page.getByRole('tabpanel', { name: 'Messages' })).toBeVisible();
+  await drawn();
+  expect(await boxOf('Messages')).toEqual(high);
+  await page.mouse.up();
+  // The panel is lower than the one before.
+  await expect.poll(async () => (await boxOf('Messages')).y).toBeGreaterThan(high.y + 20);
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(0);
+  // A release over the prompt whose press was elsewhere picks no text either.
+  const line = await prompt(page).locator('.view-line', { hasText: 'IMPORTANT' }).first().boundingBox();
+  if (line === null) throw new Error('no line');
+  const low = await boxOf('Messages');
+  await page.mouse.move(low.x, low.y);
+  await page.mouse.down();
+  await page.mouse.move(line.x + 40, line.y + 8);
+  await page.mouse.up();
+  await drawn();
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(0);
+});
