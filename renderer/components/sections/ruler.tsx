@@ -112,6 +112,8 @@ export const Ruler = memo(function Ruler({ shown }: { readonly shown: Shown }) {
 
 /** A letter fits from this height on, in pixels. */
 const letterFrom = 14;
+/** What is in a run fits from this height on, clear of a breakpoint at its end. */
+const summaryFrom = 19;
 
 /** The name of a tier, once for all its bands. If no band has room for a name, it also says what they are. */
 function TierRun({
@@ -133,7 +135,7 @@ function TierRun({
       title={isTools ? words.tools : tier === null ? undefined : tierNames[tier]}
     >
       {height >= letterFrom ? <b>{letter}</b> : null}
-      {height >= namedFrom && !isNamed ? <span className="run-summary">{visible(summary)}</span> : null}
+      {height >= summaryFrom && !isNamed ? <span className="run-summary">{visible(summary)}</span> : null}
     </span>
   );
 }
