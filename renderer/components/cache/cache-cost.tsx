@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReferenceInfo } from '../../../shared/ipc/cache/cache-panel';
 import type { EditCostView } from '../../../shared/ipc/cache/cache-view';
-import { lacksFrame, partText } from '../../../shared/document/lacks-frame';
 import { useApp } from '../../context';
 import {
   addedCost,
@@ -26,12 +25,6 @@ export function CacheCost({ shown }: { readonly shown: Shown }) {
   if (reply === null) return null;
   const { cost, against } = reply;
   if (cost === null) return null;
-  if (lacksFrame(shown.inspection.document))
-    return (
-      <dl className="facts" aria-label={words.nextRequestCost}>
-        <Fact label={words.onlyPart}>{partText}</Fact>
-      </dl>
-    );
   return (
     <dl className="facts" aria-label={words.nextRequestCost}>
       {against === null ? (

@@ -80,7 +80,7 @@ function answerOf({ view, reply, simulation, volatility, optimum }: CacheState, 
         : ofPart(volatilityAnswer(volatility, method), isPart);
     case 'placement':
       return optimum === null
-        ? placementAnswer(null)
+        ? placementAnswer(null, simulation?.runs[0]?.run)
         : ofPart(placementAnswer(optimum, simulation?.runs[0]?.run), isPart);
   }
 }

@@ -7,6 +7,7 @@ import { readyScripts } from '../../model/cache/cache-scripts';
 import { tallestOf } from '../../model/cache/cache-strip';
 import { nodeName } from '../../model/cache/cache-text';
 import { formatNumber, marks } from '../../model/counts';
+import { takesNone } from '../../model/panels/cache-answers';
 import { scriptOf } from '../../stores/cache';
 import type { Shown } from '../../stores/inspection';
 import { OlderMark } from '../basics/older-mark';
@@ -32,36 +33,48 @@ export function CachePlacement({ shown }: { readonly shown: Shown }) {
   }, [cache, actions, script, targets, shown]);
   const best = optimum === 'none' ? null : optimum;
   const now = simulation?.runs[0]?.run;
+  const isNone = now !== undefined && takesNone(now);
   const tallest = tallestOf([...(now === undefined ? [] : [now]), ...(best === null ? [] : [best.run])]);
   const strip = { tallest, method: analysis.total.method, turn: Number.MAX_SAFE_INTEGER, onTurn: () => undefined };
   return (
     <div className="cache-placement">
       <div className="strips-head">
-        <SelectBox
-          label={words.session}
-          value={ready.find(({ text }) => text === script)?.id ?? 'own'}
-          choices={[...ready.map(({ id, label }) => ({ value: id, label })), { value: 'own', label: words.ownScript }]}
-          onChange={(id) => {
-            const chosen = ready.find((each) => each.id === id);
-            if (chosen === undefined) cache.show('turns');
-            else cache.setScript(chosen.text);
-          }}
-        />
-        <button
-          type="button"
-          className="primary"
-          disabled={busy !== null || now === undefined}
-          onClick={() => void cache.findOptimum().catch(actions.report)}
-        >
-          {busy === 'optimum' ? words.searching : words.findPlaces}
-        </button>
+        {isNone && isPart ? null : (
+          <SelectBox
+            label={words.session}
+            value={ready.find(({ text }) => text === script)?.id ?? 'own'}
+            choices={[
+              ...ready.map(({ id, label }) => ({ value: id, label })),
+              { value: 'own', label: words.ownScript },
+            ]}
+            onChange={(id) => {
+              const chosen = ready.find((each) => each.id === id);
+              if (chosen === undefined) cache.show('turns');
+              else cache.setScript(chosen.text);
+            }}
+          />
+        )}
+        {isNone ? null : (
+          <button
+            type="button"
+            className="primary"
+            disabled={busy !== null || now === undefined}
+            onClick={() => void cache.findOptimum().catch(actions.report)}
+          >
+            {busy === 'optimum' ? words.searching : words.findPlaces}
+          </button>
+        )}
         {now === undefined || isPart ? null : <StripLegend />}
         <OlderMark of={optimumOf?.inspection.revision} now={shown.inspection.revision} />
       </div>
       {best === null ? null : <Places best={best} of={optimumOf ?? shown} />}
       {now === undefined || isPart ? null : (
         <div className="strip-grid">
-          <CacheStrip title={titleOfNow(now.breakpoints === 'suggested', script)} run={now} {...strip} />
+          <CacheStrip
+            title={isNone ? words.now : titleOfNow(now.breakpoints === 'suggested', script)}
+            run={now}
+            {...strip}
+          />
           {best === null ? null : <CacheStrip title={words.withBestPlaces} run={best.run} {...strip} />}
         </div>
       )}

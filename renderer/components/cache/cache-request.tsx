@@ -39,10 +39,10 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
   const isCold = useCache((state) => state.reply?.against === null);
   const overlay = useCache((state) => state.overlay);
   if (cost === null) return <p className="empty-note">{words.chooseModel}</p>;
+  // The answer above has its price. No more is known of it.
   if (lacksFrame(shown.inspection.document))
     return (
       <div className="cache-request">
-        <CacheCost shown={shown} />
         <CacheRules rules={cost.rules} />
       </div>
     );
@@ -67,7 +67,7 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
           </button>
         </p>
       )}
-      {suggested && overlay === null ? (
+      {suggested && overlay === null && rules.markerLimit !== null ? (
         <p className="help">
           {words.noBreakpoints}
           {outcome.markers.length === 0 ? '' : words.areSuggested}

@@ -110,7 +110,9 @@ type MarkerSign = Pick<MarkerView, 'state' | 'isUnsure'>;
 
 /** Too short only by an estimate is not surely too short. */
 export function stateName({ state, isUnsure }: MarkerSign): string {
-  return isUnsure === true ? `perhaps ${stateNames[state]}` : stateNames[state];
+  if (isUnsure !== true) return stateNames[state];
+  // As the reason beside it says: the estimate is below the minimum, only its range is not.
+  return state === 'below-minimum' ? `probably ${stateNames[state]}` : `perhaps ${stateNames[state]}`;
 }
 
 export function stateSign({ state, isUnsure }: MarkerSign): string {

@@ -192,12 +192,21 @@ function isDearer(run: RunView): boolean {
   return (savedOf(run)?.high ?? 0) < -0.0005;
 }
 
+/** True where the provider itself chooses what it caches. Of a model that it does not list that is not known. */
+export function takesNone({ rules }: Pick<RunView, 'rules'>): boolean {
+  return rules.listed && rules.markerLimit === null;
+}
+
 /** Where should the breakpoints go? `now`: the session with the breakpoints it has. */
 export function placementAnswer(optimum: OptimumView | 'none' | null, now?: RunView): Answer {
   if (optimum === 'none') {
     const refused = now === undefined ? null : refusedAnswer(now);
     if (refused !== null) return refused;
   }
+  if (optimum === null && now !== undefined && takesNone(now))
+    return {
+      text: `There is nothing to place: ${now.rules.model} takes no breakpoints, its provider chooses what it caches.`,
+    };
   if (optimum === null)
     return { text: 'Where should the breakpoints go? Choose a session and look for the best places.' };
   if (optimum === 'none')

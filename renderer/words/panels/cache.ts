@@ -11,7 +11,6 @@ export const cacheAssumptionWords = {
 
 export const cacheCostWords = {
   nextRequestCost: 'What does the next request cost?',
-  onlyPart: 'Only a part of the request',
   coldCache: 'Cold cache',
   assumedCold: 'assumed, as if nothing was sent before',
   model: 'Model',

@@ -20,7 +20,29 @@ const skills = '### Skill roots\n- `r0` = `/x`\n### Available skills\n- x: X (fi
 test('an agent that was never captured says what is missing and how to get it', async ({ page, shot }) => {
   await expect(page.getByTestId('headline')).toContainText('without the agent’s own prompt');
   await expect(rowOf(page, 'Codex’s own prompt')).toContainText('strata capture -- codex');
+  // The bar of a row lies behind all of its count, also behind what says that some of it is not known.
+  const unknown = page.locator('.section-row .tokens > span').filter({ hasText: '+ ?' });
+  await expect(unknown.first()).toBeVisible();
+  const inFront = await unknown.evaluateAll((all) =>
+    all.map((each) => {
+      const { x, y, width, height } = each.getBoundingClientRect();
+      return document.elementFromPoint(x + width - 3, y + height / 2) === each;
+    }),
+  );
+  expect(inFront).not.toContain(false);
   await shot('frame-missing');
+});
+
+test('the price of a part says once that it is one, and no breakpoint is looked for where none is taken', async ({
+  page,
+}) => {
+  await page.getByRole('tab', { name: 'Cache' }).click();
+  const panel = page.getByRole('tabpanel', { name: 'Cache' });
+  await expect(panel.locator('.panel-answer')).toContainText('built without the agent’s own prompt');
+  await expect(panel.getByText('built without the agent’s own prompt')).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Breakpoints', exact: true }).click();
+  await expect(panel.locator('.panel-answer')).toContainText('There is nothing to place: gpt-5.5 takes no breakpoints');
+  await expect(panel.getByRole('button', { name: 'Find the best places' })).toHaveCount(0);
 });
 
 test('a capture teaches the agent’s own prompt, and an edit of AGENTS.md shows its cost', async ({

@@ -39,14 +39,16 @@ export function CacheStrip({ title, run, tallest, method, turn, onTurn }: Props)
     <section className="strip" aria-label={title}>
       <header className="strip-head">
         <h3>{title}</h3>
-        <span title={words.hitRateHint}>
-          {words.hitRate} <b>{rateText(run.hitRate)}</b>
-        </span>
-        <span>
-          <b>{isRefused ? words.refused : costText(run.bestCost, run.cost)}</b>
-          {isRefused || run.uncachedCost === null ? '' : words.withoutACache(dollars(run.uncachedCost))}
-          {compared === '' ? '' : ` (${compared})`}
-        </span>
+        <p>
+          <span title={words.hitRateHint}>
+            {words.hitRate} <b>{rateText(run.hitRate)}</b>
+          </span>
+          <span>
+            <b>{isRefused ? words.refused : costText(run.bestCost, run.cost)}</b>
+            {isRefused || run.uncachedCost === null ? '' : words.withoutACache(dollars(run.uncachedCost))}
+            {compared === '' ? '' : ` (${compared})`}
+          </span>
+        </p>
       </header>
       <div className={`strip-chart${bars.length > labelled ? ' is-dense' : ''}`}>
         <div className="strip-axis" title={words.axis} aria-hidden="true">

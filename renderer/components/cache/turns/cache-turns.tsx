@@ -5,6 +5,7 @@ import { readyScripts } from '../../../model/cache/cache-scripts';
 import { tallestOf } from '../../../model/cache/cache-strip';
 import { dollars, nodeName, percent } from '../../../model/cache/cache-text';
 import { nothingToPlace } from '../../../../shared/ipc/cache/nothing-to-place';
+import { takesNone } from '../../../model/panels/cache-answers';
 import type { OptimumView } from '../../../../shared/ipc/cache/cache-view';
 import { scriptOf } from '../../../stores/cache';
 import type { Shown } from '../../../stores/inspection';
@@ -85,14 +86,16 @@ export function CacheTurns({ shown }: { readonly shown: Shown }) {
       <div className="strips">
         <div className="strips-head">
           <CacheTargets shown={shown} />
-          <button
-            type="button"
-            className="quiet outlined"
-            disabled={busy !== null || runs.length === 0}
-            onClick={() => run(cache.findOptimum())}
-          >
-            {busy === 'optimum' ? words.searching : words.findPlaces}
-          </button>
+          {runs[0] !== undefined && takesNone(runs[0]) ? null : (
+            <button
+              type="button"
+              className="quiet outlined"
+              disabled={busy !== null || runs.length === 0}
+              onClick={() => run(cache.findOptimum())}
+            >
+              {busy === 'optimum' ? words.searching : words.findPlaces}
+            </button>
+          )}
           <span className="help">{words.beginsCold}</span>
           {isPart ? null : <StripLegend />}
         </div>
