@@ -20,6 +20,7 @@ import {
   type TableOrder,
 } from '../../model/table/table';
 import { ContextMenu, type MenuEntry, type MenuPlace } from '../basics/context-menu';
+import { HeadCell } from './head-cell';
 import { dataTableWords as words } from '../../words/window/basics';
 
 export interface Column<Row> extends TableColumn<Row> {
@@ -195,38 +196,6 @@ export function DataTable<Row>(props: Props<Row>) {
         <ContextMenu label={words.row} place={menu.place} entries={entries(menu.row)} onClose={() => setMenu(null)} />
       )}
     </div>
-  );
-}
-
-function HeadCell<Row>({
-  column: { id, title, help, isNumber, hidesTitle, className },
-  order,
-  onSort,
-}: {
-  readonly column: Column<Row>;
-  readonly order: TableOrder | null;
-  readonly onSort: () => void;
-}) {
-  if (hidesTitle === true)
-    return (
-      <th scope="col" className={className}>
-        <span className="only-heard">{title}</span>
-      </th>
-    );
-  const isSorted = order?.column === id;
-  return (
-    <th
-      scope="col"
-      className={`${isNumber === true ? 'number' : ''} ${className ?? ''}`}
-      aria-sort={isSorted ? order.direction : 'none'}
-    >
-      <button type="button" className="sort" title={help} onClick={onSort}>
-        {title}
-        <span aria-hidden="true" className="sort-sign">
-          {isSorted ? (order.direction === 'ascending' ? '▴' : '▾') : ''}
-        </span>
-      </button>
-    </th>
   );
 }
 
