@@ -21,7 +21,7 @@ test('the load map says what each agent does with each file, and why', async ({ 
     'Claude Code': 'loaded',
   });
   await row.getByRole('button', { name: 'cut' }).click();
-  await expect(page.locator('.load-map-why')).toContainText('It is cut at byte 1200');
+  await expect(page.locator('.load-map-why')).toContainText('It is cut at byte 1,200');
   await shot('load-map');
   expect(await seriousProblems(page)).toEqual([]);
   await table.getByRole('button', { name: 'GEMINI.md', exact: true }).click();

@@ -1,3 +1,4 @@
+import { grouped } from '../../../basics/grouped';
 import { frame, sourceId } from '../../../document/builders';
 import type { Omission, OmittedNode, PromptNode, SectionNode } from '../../../document/types';
 import { utf8Length } from '../../../document/utf8-length';
@@ -146,7 +147,7 @@ function readOne(
   const body = isCut ? cutAtByte(file, bytesAt(sources, file.as), left) : wholeRope(file);
   if (isBlank(body)) return without({ reason: 'source-empty', source: file.id }, 'empty', 'A blank file is dropped.');
   return {
-    node: fileSection('instructions', file.id, body, isCut ? `cut at byte ${left}` : undefined),
+    node: fileSection('instructions', file.id, body, isCut ? `cut at byte ${grouped(left)}` : undefined),
     load: {
       path: file.id,
       status: isCut ? 'cut' : 'loaded',
@@ -155,14 +156,14 @@ function readOne(
       bytes,
       sentBytes: isCut ? left : utf8Length(ropeText(body)),
       rule: isCut
-        ? limitRule(config, `It is cut at byte ${left}, without a mark.`)
+        ? limitRule(config, `It is cut at byte ${grouped(left)}, without a mark.`)
         : 'One file a folder, from the project root down to the working folder, untrimmed.',
     },
   };
 }
 
 function limitRule({ maxBytes }: CodexConfig, what: string): string {
-  return `Project files get ${maxBytes} bytes in all (project_doc_max_bytes). ${what}`;
+  return `Project files get ${grouped(maxBytes)} bytes in all (project_doc_max_bytes). ${what}`;
 }
 
 function pushHidden(stretch: string, path: string, sources: Sources, parts: PromptNode[], loads: Load[]): void {

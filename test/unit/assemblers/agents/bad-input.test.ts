@@ -96,8 +96,8 @@ describe('a file over a limit', () => {
   test('of Codex is cut at the byte, and the finding says where', () => {
     const built = agentInMemory('codex', { '/repo/.git/HEAD': '', '/repo/AGENTS.md': 'x'.repeat(40_000) }, '/repo');
     expect(messages(built)).toContain(
-      'Codex sends 32,768 of 40,000 bytes of AGENTS.md. Project files get 32768 bytes in all ' +
-        '(project_doc_max_bytes). It is cut at byte 32768, without a mark.',
+      'Codex sends 32,768 of 40,000 bytes of AGENTS.md. Project files get 32,768 bytes in all ' +
+        '(project_doc_max_bytes). It is cut at byte 32,768, without a mark.',
     );
   });
 
