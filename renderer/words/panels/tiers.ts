@@ -20,7 +20,7 @@ export const tiersPanelWords = {
   targetHint: (tracked: string, target: string, byDesign: string) =>
     `The sum of its rows. ${tracked} of the ${target} tokens that make a tier worth a breakpoint, ${byDesign}`,
   inPrompt: (tokens: string) => `(${tokens} in the prompt)`,
-  target: (target: string) => `target ${target}`,
+  target: (target: string) => `target ${target} a tier`,
 };
 
 export const turnFilesWords = {

@@ -57,7 +57,13 @@ export function sizesPanel(model: PersonaModel, configuration: Configuration, se
       { name: 'Full (tools + project context + skills)', estimate: estimates.full, characters: full },
       { name: 'Large (many MCP tools + full context)', estimate: estimates.large, characters: full },
       ...componentRow(sent, 'Soul', 'Soul', '~1,500 characters, ~400 tokens'),
-      ...componentRow(sent, 'Tools', 'Tool schemas', 'varies most'),
+      // Native tools are sent beside the prompt, schemas included: its section only lists them.
+      ...componentRow(
+        sent,
+        'Tools',
+        configuration.nativeTools ? 'Tools, without schemas' : 'Tool schemas',
+        'varies most',
+      ),
       ...componentRow(sent, 'Project', 'Project context', 'varies most'),
     ],
   };

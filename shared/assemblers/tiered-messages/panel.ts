@@ -196,5 +196,5 @@ function comesNext(tier: Tier, n: number, threshold: number | null): string {
   if (threshold === null) return 'joins L3 when L3 is rewritten';
   return tier === 'active'
     ? `${n} of ${threshold} turns unchanged`
-    : `may rise at n ≥ ${threshold} when the tier above is rewritten or empty`;
+    : `may rise after ${threshold} turns unchanged, when the tier above is rewritten or empty`;
 }

@@ -150,6 +150,17 @@ describe('skills', () => {
 });
 
 describe('sizes', () => {
+  it('calls the section of the tools schemas only where it has them', () => {
+    const named = (nativeTools: boolean) => {
+      const files = { 'tools.json': '[{"name":"a","parameters":{"type":"object"}}]' };
+      const { text, panels } = assembleFiles(personaFiles, workspaceOf(files), { nativeTools });
+      const names = (panels?.sizes?.rows ?? []).map(({ name }) => name);
+      return { hasSchema: text.includes('"type"'), name: names.find((name) => name.startsWith('Tool')) };
+    };
+    expect(named(true)).toEqual({ hasSchema: false, name: 'Tools, without schemas' });
+    expect(named(false)).toEqual({ hasSchema: true, name: 'Tool schemas' });
+  });
+
   it('puts the published table beside the real sizes', () => {
     const built = assembleFiles(
       personaFiles,
@@ -186,7 +197,7 @@ describe('sizes', () => {
         (rows['Typical with tools']?.characters ?? 0),
     ).toBe('# Project: p\nDirectory: /p\n\n## CLAUDE.md\n\nc\n\n\n'.length);
     expect(rows['Soul']).toMatchObject({ characters: 12, node: 'system/Soul' });
-    expect(rows['Tool schemas']).toMatchObject({ node: 'system/Tools' });
+    expect(rows['Tools, without schemas']).toMatchObject({ node: 'system/Tools' });
     expect(rows['Project context']).toMatchObject({ node: 'system/Project' });
     expect(rows['Large (many MCP tools + full context)']).toMatchObject({
       estimate: '12,000–15,000 characters, 3,000–3,750 tokens',

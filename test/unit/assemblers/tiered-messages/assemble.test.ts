@@ -309,7 +309,7 @@ test('the panel lists every item with its tier, n and reason', () => {
   ]);
   const why = (wanted: string) => rows.find(({ key }) => key === wanted)?.why;
   expect(why('symbol:a.py')).toBe(
-    'not shown, the full file is; may rise at n ≥ 9 when the tier above is rewritten or empty',
+    'not shown, the full file is; may rise after 9 turns unchanged, when the tier above is rewritten or empty',
   );
   expect(why('symbol:old.py')).toBe('no longer in the repository, the next turn drops it');
   expect(why('symbol:new.py')).toBe('0 of 3 turns unchanged');
