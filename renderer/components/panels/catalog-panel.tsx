@@ -56,13 +56,7 @@ export function CatalogPanel({ catalog, analysis, bridge }: Props) {
         {shown === undefined ? null : (
           <article className="tool-detail" aria-label={shown.name} tabIndex={0}>
             <h3>{shown.name}</h3>
-            <p className="help">
-              {words.version(
-                shown.condition === '' ? words.always : words.when(shown.condition),
-                shown.why,
-                shown.version,
-              )}
-            </p>
+            <p className="help">{words.version(words.when(shown.condition), shown.why, shown.version)}</p>
             <pre>{shown.text}</pre>
           </article>
         )}

@@ -70,7 +70,8 @@ function columnsOf(map: LoadMap, chosen: Chosen | null, onChoose: (chosen: Chose
       title: words.bytes,
       isNumber: true,
       width: '7em',
-      text: ({ bytes }) => (bytes === null ? '' : formatNumber(bytes)),
+      text: ({ bytes }) => (bytes === null ? '–' : formatNumber(bytes)),
+      hint: ({ bytes }) => (bytes === null ? words.notRead : undefined),
       value: ({ bytes }) => bytes,
     },
     ...map.agents.map(({ agent, title, version }): Column<File> => {

@@ -3,7 +3,6 @@ import { sliceIn } from '../../../shared/document/extent';
 import { hasUnknownText, lacksFrame } from '../../../shared/document/lacks-frame';
 import type { PromptMessage } from '../../../shared/document/types';
 import { useApp, useView } from '../../context';
-import { nodeName } from '../../model/cache/cache-text';
 import { messagesAnswer } from '../../model/panels/build-answers';
 import type { Shown } from '../../stores/inspection';
 import { Count, TierChip } from '../basics/count';
@@ -21,7 +20,10 @@ export function MessagesPanel({ shown }: { readonly shown: Shown }) {
     <>
       <PanelAnswer
         answer={messagesAnswer(
-          document.messages.map(({ id }) => ({ id, name: nodeName(document, id) })),
+          document.messages.map(({ id, role, purpose }, index) => ({
+            id,
+            name: words.messageNamed(index + 1, role, purpose === role ? '' : purpose),
+          })),
           analysis,
           lacksFrame(document),
         )}

@@ -39,14 +39,17 @@ export function messagesAnswer(messages: readonly Sized[], { tokens, total }: An
     return {
       text: `One message${count === undefined ? '' : ` of ${formatNumber(count.tokens)} ${markOf(count)} tokens`}.`,
     };
-  const known = isPart ? 'Some of their text is not known. Of what is known: ' : '';
-  return { text: `${counted(messages.length, 'message')}. ${known}${largest(messages, tokens, total)}` };
+  const unknown = isPart ? ' Some of their text is not known.' : '';
+  const whole = isPart ? 'what is known' : 'the request';
+  return {
+    text: `${counted(messages.length, 'message')}.${unknown} ${largest(messages, tokens, total, ` of ${whole}`)}`,
+  };
 }
 
 /** What do the tools cost? `isPart`: the agent's own prompt is missing, and its tools with it. */
 export function toolsAnswer(tools: readonly Sized[], { tokens, total }: Analysis, isPart = false): Answer {
   if (tools.length === 0 && isPart)
-    return { text: 'The tools of this agent are not known until it was captured once.' };
+    return { text: 'The tools of this agent are not known until it has been captured once.' };
   if (tools.length === 0) return { text: 'This request defines no tools.' };
   const sum = tools.reduce((all, { id }) => all + (tokens[id]?.tokens ?? 0), 0);
   return {
@@ -57,13 +60,13 @@ export function toolsAnswer(tools: readonly Sized[], { tokens, total }: Analysis
   };
 }
 
-function largest(rows: readonly Sized[], tokens: Analysis['tokens'], total: Analysis['total']): string {
+function largest(rows: readonly Sized[], tokens: Analysis['tokens'], total: Analysis['total'], ofWhat = ''): string {
   const of = ({ id }: Sized): number => tokens[id]?.tokens ?? 0;
   const [first] = rows.toSorted((a, b) => of(b) - of(a));
   return first === undefined
     ? ''
     : `The largest is ${first.name}: ${formatNumber(of(first))} ${markOf(tokens[first.id] ?? total)} tokens, ` +
-        `${percentOf(of(first), total.tokens)}.`;
+        `${percentOf(of(first), total.tokens)}${ofWhat}.`;
 }
 
 /** What did the last turn move? */

@@ -24,9 +24,8 @@ export const catalogPanelWords = {
   theText: 'the text of the part',
   openSource: 'Open source',
   shipsWithStrata: 'This part ships with Strata.',
-  always: 'always',
-  when: (condition: string) => `when ${condition}`,
-  version: (part: string, why: string, version: string) => `${part} · ${why} · version ${version}`,
+  when: (condition: string) => (condition === '' || condition === 'always' ? '' : `when ${condition} · `),
+  version: (when: string, why: string, version: string) => `${when}${why} · version ${version}`,
   part: 'Part',
   in: 'In',
   isIn: '✓ in',
@@ -118,6 +117,7 @@ export const loadMapPanelWords = {
   thePath: 'the path',
   file: 'File',
   bytes: 'Bytes',
+  notRead: 'Its size is not known: no agent loads it at the start',
   measuredWithVersion: (version: string) => `measured with version ${version}`,
   byItsDocumentation: 'by its documentation',
 };
@@ -125,6 +125,8 @@ export const loadMapPanelWords = {
 export const messagesPanelWords = {
   messages: 'Messages',
   message: (number: number, role: string) => `Message ${number}, ${role}`,
+  messageNamed: (number: number, role: string, purpose: string) =>
+    `message ${number} (${role}${purpose === '' ? '' : `, ${purpose}`})`,
   copyText: 'Copy text',
   role: 'Role',
   purpose: 'Purpose',

@@ -5,6 +5,7 @@ import {
   changesAnswer,
   findingsAnswer,
   historyAnswer,
+  messagesAnswer,
   sizesAnswer,
   toolsAnswer,
 } from '../../../../../renderer/model/panels/build-answers';
@@ -16,6 +17,7 @@ import {
   usageAnswer,
   volatilityAnswer,
 } from '../../../../../renderer/model/panels/cache-answers';
+import { markOf } from '../../../../../renderer/model/counts';
 import { fittingHeight } from '../../../../../renderer/model/panels/height';
 import {
   loadMapAnswer,
@@ -262,6 +264,11 @@ describe('the answers of a script', () => {
     expect(placementAnswer('none', itself).text).toContain(': Anthropic places the breakpoints of claude itself.');
     const unpriced = { ...run, rules: { ...run.rules, inputPrice: null } };
     expect(placementAnswer('none', unpriced).text).toContain(': the prices of claude are not known.');
+    expect(placementAnswer(null, run).text).toMatch(/^Where should the breakpoints go/);
+    const takesNone = { ...run, rules: { ...rules, model: 'gpt-5', markerLimit: null } };
+    expect(placementAnswer(null, takesNone).text).toMatch(/^There is nothing to place: gpt-5 takes no breakpoints/);
+    const unlisted = { ...takesNone, rules: { ...takesNone.rules, listed: false } };
+    expect(placementAnswer(null, unlisted).text).toMatch(/^Where should the breakpoints go/);
   });
 });
 
@@ -418,6 +425,25 @@ describe('the answers of the other panels', () => {
       '2 builds since the folder was opened: +5 tokens.',
     );
     expect(toolsAnswer([], inspectionOf(1).analysis).text).toBe('This request defines no tools.');
+    expect(toolsAnswer([], inspectionOf(1).analysis, true).text).toMatch(/not known until it has been captured once/);
+  });
+
+  it('of messages says of what the largest is a part', () => {
+    const { analysis } = inspectionOf(1);
+    const counted = (tokens: number) => ({ ...analysis.total, tokens });
+    const counts = { ...analysis, total: counted(200), tokens: { a: counted(20), b: counted(90) } };
+    const messages = [
+      { id: nodeId('a'), name: 'message 1 (system)' },
+      { id: nodeId('b'), name: 'message 2 (user, block)' },
+    ];
+    const mark = markOf(analysis.total);
+    expect(messagesAnswer(messages, counts).text).toBe(
+      `2 messages. The largest is message 2 (user, block): 90 ${mark} tokens, 45 % of the request.`,
+    );
+    expect(messagesAnswer(messages, counts, true).text).toBe(
+      '2 messages. Some of their text is not known. ' +
+        `The largest is message 2 (user, block): 90 ${mark} tokens, 45 % of what is known.`,
+    );
   });
 });
 
