@@ -1,5 +1,5 @@
 // Pictures of every panel of every example for people to look at: usual size and light, small and dark. Also: each
-// panel begins with its answer.
+// panel begins with its answer, and no table is wider than its place.
 import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
@@ -35,6 +35,14 @@ for (const example of examples) {
         for (const view of views.length > 0 ? views : ['']) {
           if (view !== '') await panel.getByRole('button', { name: view, exact: true }).click();
           await expect(panel.locator('.panel-answer').first()).toBeVisible();
+          const wide = panel
+            .locator('.table-scroll')
+            .evaluateAll((all) =>
+              all
+                .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+                .map((each) => each.getAttribute('aria-label')),
+            );
+          expect(await wide, `${name} ${view} at ${look.size.width}`).toEqual([]);
           const file = `panel-${example}-${name.replace(/\W+/g, '')}${view.replace(/\W+/g, '')}`;
           await page.screenshot({ path: join(output, `${file}-${look.size.width}-${look.theme}.png`) });
         }

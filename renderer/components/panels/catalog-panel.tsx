@@ -75,7 +75,7 @@ function columnsOf(analysis: Analysis): readonly Column<CatalogPart>[] {
     { id: 'state', title: words.in, width: '5em', text: ({ included }) => (included ? words.isIn : words.isOut) },
     {
       id: 'kind',
-      from: 560,
+      from: 600,
       title: words.kind,
       width: '9em',
       text: ({ kind, from }) => (from === 'overridden' ? words.overridden(kind) : kind),
@@ -93,7 +93,7 @@ function columnsOf(analysis: Analysis): readonly Column<CatalogPart>[] {
     },
     {
       id: 'declared',
-      from: 650,
+      from: 680,
       title: words.declared,
       help: words.declaredHint,
       isNumber: true,
