@@ -134,6 +134,7 @@ const columns: readonly Column<Row>[] = [
     id: 'state',
     title: words.state,
     text: ({ marker }) => stateName(marker),
+    hint: ({ why }) => why,
     cell: ({ marker }) => (
       <span className={`marker-state state-${marker.state}`}>
         <span aria-hidden="true">{stateSign(marker)}</span> {stateName(marker)}

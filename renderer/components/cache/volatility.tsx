@@ -130,6 +130,8 @@ function columnsOf(shown: Shown, actions: Actions): readonly Column<Mover>[] {
     {
       id: 'sections',
       title: words.whatChanges,
+      className: 'moved-sections',
+      hint: ({ sections }) => sections.map((id) => nodeName(document, id)).join(', '),
       text: ({ sections }) => sections.map((id) => nodeName(document, id)).join(', '),
       cell: ({ sections }) => (
         <>

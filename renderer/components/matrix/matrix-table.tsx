@@ -37,7 +37,7 @@ export function MatrixTable({ matrix, axes, inspection, picked, onPick, onOpen }
       pickColumn(matrix, axes, picked, onPick),
       ...axisColumns(matrix, axes),
       shownColumn(matrix, inspection),
-      ...figures(matrix),
+      ...figures(matrix, axes),
     ],
     [matrix, axes, inspection, picked, onPick],
   );
@@ -101,10 +101,19 @@ function pickColumn(
   };
 }
 
+/** About what the column of a setting takes, in pixels: with more of them less of the figures fits. */
+function axisWidth(title: string): number {
+  return Math.max(130, title.length * 8);
+}
+
+function axisTitle(axes: readonly AxisChoice[], name: string): string {
+  return axes.find((axis) => axis.name === name)?.label ?? name;
+}
+
 function axisColumns(matrix: Matrix, axes: readonly AxisChoice[]): readonly Column<NumberedRow>[] {
   return matrix.axes.map(({ name }) => ({
     id: `axis ${name}`,
-    title: axes.find((axis) => axis.name === name)?.label ?? name,
+    title: axisTitle(axes, name),
     width: '12em',
     text: ({ settings }) => visible(valueLabel(axes, name, settings[name] ?? null)),
   }));
@@ -122,7 +131,8 @@ function shownColumn(matrix: Matrix, inspection: Inspection): Column<NumberedRow
   };
 }
 
-function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
+function figures(matrix: Matrix, axes: readonly AxisChoice[]): readonly Column<NumberedRow>[] {
+  const forAxes = matrix.axes.reduce((sum, { name }) => sum + axisWidth(axisTitle(axes, name)), 0);
   const repeated = repeatedHashes(matrix.rows);
   const most = matrix.rows.reduce((largest, { tokens }) => Math.max(largest, tokens.tokens), 0);
   return [
@@ -154,6 +164,7 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     },
     {
       id: 'shared',
+      from: forAxes + 420,
       title: words.sharedStart,
       help: words.sharedStartHint,
       isNumber: true,
@@ -163,6 +174,7 @@ function figures(matrix: Matrix): readonly Column<NumberedRow>[] {
     },
     {
       id: 'hash',
+      from: forAxes + 540,
       title: words.hash,
       help: words.hashHint,
       width: '11em',

@@ -99,7 +99,7 @@ export function DataTable<Row>(props: Props<Row>) {
   useEffect(() => {
     if (at < 0) return;
     if (isLong) virtualizer.scrollToIndex(at, { align: 'auto' });
-    else scroller.current?.querySelector('tr[aria-current=true]')?.scrollIntoView({ block: 'nearest' });
+    else scrollToCurrent(scroller.current);
   }, [at, isLong, virtualizer]);
   const places = isLong ? virtualizer.getVirtualItems() : null;
   const drawn = places === null ? shown : places.flatMap(({ index }) => shown.slice(index, index + 1));
@@ -197,6 +197,17 @@ export function DataTable<Row>(props: Props<Row>) {
       )}
     </div>
   );
+}
+
+/** Scrolls the table alone: what is around it must not move away from under the mouse. */
+function scrollToCurrent(scroller: HTMLElement | null): void {
+  const row = scroller?.querySelector('tr[aria-current=true]')?.getBoundingClientRect();
+  if (scroller === null || row === undefined) return;
+  const { top } = scroller.getBoundingClientRect();
+  const bottom = top + scroller.clientHeight;
+  const head = scroller.querySelector('thead')?.getBoundingClientRect().height ?? 0;
+  if (row.top < top + head) scroller.scrollTop -= top + head - row.top;
+  else if (row.bottom > bottom) scroller.scrollTop += row.bottom - bottom;
 }
 
 function TableRow<Row>({

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../../build/setup/paths.mjs';
 import { expect, test } from '../../support/app/launch';
+import { resize } from '../../support/app/pictures';
 import { prompt } from '../../support/app/window';
 
 async function chooseModel(page: Page, name: string): Promise<void> {
@@ -32,6 +33,32 @@ test.describe('layered', () => {
     await expect(page.locator('.breakpoints')).not.toContainText('kept');
     await expect(page.getByTestId('edit-cost')).toContainText('sent for another model');
     await expect(page.getByTestId('money').locator('[data-now=true]')).toContainText('cold');
+  });
+});
+
+test.describe('two sessions beside each other in a small window', () => {
+  test.use({ source: join(root, 'build/examples', 'layered') });
+
+  test('have no cut number, and the panel stays where it is', async ({ app, page, shot }) => {
+    await expect(prompt(page)).not.toBeEmpty();
+    await resize(app, page, { width: 1000, height: 700 });
+    await page.getByRole('tab', { name: 'Cache' }).click();
+    const panel = page.getByRole('tabpanel', { name: 'Cache' });
+    await panel.getByRole('button', { name: 'Breakpoints', exact: true }).click();
+    await panel.getByRole('button', { name: 'Find the best places' }).click();
+    await expect(panel.locator('.turn-table')).toHaveCount(2);
+    await shot('cache-places-small');
+    const wider = await panel
+      .locator('.table-scroll')
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(wider).toEqual([0, 0, 0]);
+    const titles = await panel
+      .locator('.strip-head h3')
+      .evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()).map(({ left, right }) => ({ left, right })),
+      );
+    expect(titles[0]?.right).toBeLessThanOrEqual(titles[1]?.left ?? 0);
+    expect(await panel.locator('.cache-body').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
   });
 });
 

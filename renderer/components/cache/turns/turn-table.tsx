@@ -60,6 +60,7 @@ function columnsOf(method: CountMethod): readonly Column<Row>[] {
     },
     {
       id: 'at',
+      from: 600,
       title: words.at,
       isNumber: true,
       width: '6em',
@@ -71,6 +72,7 @@ function columnsOf(method: CountMethod): readonly Column<Row>[] {
     tokens('uncached', words.uncached, ({ uncached }) => uncached),
     {
       id: 'rate',
+      from: 560,
       title: words.hitRate,
       isNumber: true,
       width: '7em',
@@ -85,7 +87,7 @@ function columnsOf(method: CountMethod): readonly Column<Row>[] {
       text: ({ turn }) => (turn.rejected === null ? costText(turn.bestCost, turn.cost) : 'refused'),
       value: ({ turn }) => turn.cost,
     },
-    { id: 'since', title: words.beforeIt, isWide: true, text: ({ turn }) => turn.since.join(', ') },
+    { id: 'since', from: 680, title: words.beforeIt, isWide: true, text: ({ turn }) => turn.since.join(', ') },
   ];
 }
 
