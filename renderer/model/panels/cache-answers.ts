@@ -199,11 +199,12 @@ export function takesNone({ rules }: Pick<RunView, 'rules'>): boolean {
 
 /** Where should the breakpoints go? `now`: the session with the breakpoints it has. */
 export function placementAnswer(optimum: OptimumView | 'none' | null, now?: RunView): Answer {
-  if (optimum === 'none') {
+  const isNone = now !== undefined && takesNone(now);
+  if (optimum === 'none' || (optimum === null && isNone)) {
     const refused = now === undefined ? null : refusedAnswer(now);
     if (refused !== null) return refused;
   }
-  if (optimum === null && now !== undefined && takesNone(now))
+  if (optimum === null && isNone)
     return {
       text: `There is nothing to place: ${now.rules.model} takes no breakpoints, its provider chooses what it caches.`,
     };

@@ -175,7 +175,8 @@ export function matrixAnswer(matrix: Matrix | undefined, wanted: number): Answer
         (stopped ? '(stopped)' : '(limit reached)');
   return {
     text:
-      `${part}${size}; all begin with the same ${counted(sharedByAll, 'character')}` +
+      `${part}${size}; ` +
+      (sharedByAll === 0 ? 'they begin differently' : `all begin with the same ${counted(sharedByAll, 'character')}`) +
       `${broken === 0 ? '' : `; ${formatNumber(broken)} give no prompt`}.`,
   };
 }

@@ -133,8 +133,9 @@ test.describe('tagged-sections', () => {
     await expect(answer).toHaveText(/^Turn 1 would be refused: /);
     await expect(page.locator('.strip-head')).toContainText('refused');
     await page.getByRole('button', { name: 'Breakpoints', exact: true }).click();
-    await page.getByRole('button', { name: 'Find the best places' }).click();
     await expect(answer).toHaveText(/^Turn 1 would be refused: /);
+    // GPT-4 takes no breakpoints, so there is none to look for.
+    await expect(page.getByRole('button', { name: 'Find the best places' })).toHaveCount(0);
     await shot('over-window');
   });
 

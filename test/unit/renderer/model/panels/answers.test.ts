@@ -214,7 +214,8 @@ describe('the answers of a script', () => {
     expect(turnsAnswer([run, { ...run, rules: { ...rules, title: 'OpenAI' } }]).text).toContain('; OpenAI $0.12');
     expect(turnsAnswer(null).text).toMatch(/no caching rules/);
     const refused = { ...run, turns: run.turns.map((turn) => ({ ...turn, rejected: '9 tokens are over 8' })) };
-    for (const answer of [turnsAnswer([refused]), placementAnswer('none', refused)])
+    const unplaced = { ...refused, rules: { ...rules, markerLimit: null } };
+    for (const answer of [turnsAnswer([refused]), placementAnswer('none', refused), placementAnswer(null, unplaced)])
       expect(answer).toEqual({ text: 'Turn 1 would be refused: 9 tokens are over 8.', tone: 'bad' });
   });
 
@@ -421,6 +422,11 @@ describe('the answers of the other panels', () => {
       'What was sent differs: 1 changed and 2 only sent; 4 sections the same.',
     );
     expect(matrixAnswer(undefined, 12).text).toBe('How do the settings change the prompt? 12 variants to build.');
+    const matrix = { axes: [], rows: [], combinations: 0, sharedByAll: 0, stopped: false };
+    expect(matrixAnswer(matrix, 12).text).toBe('0 variants; they begin differently.');
+    expect(matrixAnswer({ ...matrix, sharedByAll: 1 }, 12).text).toBe(
+      '0 variants; all begin with the same 1 character.',
+    );
     expect(historyAnswer([{ tokens: 10 }, { tokens: 15 }], 0).text).toBe(
       '2 builds since the folder was opened: +5 tokens.',
     );
