@@ -6,6 +6,7 @@ import { useApp } from '../../context';
 import { readyScripts } from '../../model/cache/cache-scripts';
 import { tallestOf } from '../../model/cache/cache-strip';
 import { nodeName } from '../../model/cache/cache-text';
+import { tierAfter } from '../../model/cache/placement';
 import { formatNumber, marks } from '../../model/counts';
 import { takesNone } from '../../model/panels/cache-answers';
 import { scriptOf } from '../../stores/cache';
@@ -153,7 +154,7 @@ function placesOf({ breakpoints, end, run }: OptimumView, { inspection }: Shown)
       key: String(id),
       node: after,
       name: nodeName(inspection.document, after),
-      tier,
+      tier: tierAfter(inspection.document, { after, tier }),
       ttl: String(ttl),
       tokens: markers.find(({ node }) => node === after)?.tokens ?? null,
     })),

@@ -1,6 +1,6 @@
 import { lacksFrame } from '../../../shared/document/lacks-frame';
 import type { CSSProperties } from 'react';
-import type { Tier } from '../../../shared/document/types';
+import type { CacheBreakpoint, PromptDocument, Tier } from '../../../shared/document/types';
 import type { MarkerView, OutcomeView } from '../../../shared/ipc/cache/cache-view';
 import { useApp } from '../../context';
 import {
@@ -19,6 +19,7 @@ import {
   tokensText,
   writtenOf,
 } from '../../model/cache/cache-text';
+import { tierAfter } from '../../model/cache/placement';
 import { formatNumber, marks } from '../../model/counts';
 import type { Shown } from '../../stores/inspection';
 import { requestsBefore } from '../../stores/requests';
@@ -48,11 +49,15 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
     );
   const { outcome, suggested, rules, breakpoints } = cost;
   const earlier = requestsBefore(shown.inspection);
+  const { document } = shown.inspection;
   const rows = outcome.markers.map((marker, index): Row => ({
     marker,
     number: index + 1,
-    name: nodeName(shown.inspection.document, marker.node),
-    tier: breakpoints.find(({ after }) => after === marker.node)?.tier ?? null,
+    name: nodeName(document, marker.node),
+    tier: tierOf(
+      breakpoints.find(({ after }) => after === marker.node),
+      document,
+    ),
     why: markerWhy(marker, against, cost),
     mark: marks[shown.inspection.analysis.total.method],
   }));
@@ -107,6 +112,10 @@ export function CacheRequest({ shown }: { readonly shown: Shown }) {
       <CacheRules rules={rules} />
     </div>
   );
+}
+
+function tierOf(breakpoint: CacheBreakpoint | undefined, document: PromptDocument): Tier | null {
+  return breakpoint === undefined ? null : tierAfter(document, breakpoint);
 }
 
 interface Row {

@@ -1,4 +1,5 @@
-import type { NodeId } from '../../../shared/document/types';
+import type { CacheBreakpoint, NodeId, PromptDocument, Tier } from '../../../shared/document/types';
+import { findNode } from '../../../shared/document/walk';
 import type { EditCostView, OptimumView } from '../../../shared/ipc/cache/cache-view';
 
 type Placement = Pick<OptimumView, 'breakpoints' | 'end'>;
@@ -30,4 +31,11 @@ export function placementJson({ breakpoints, end }: Placement, { provider, model
     tokens: cost?.outcome.markers.find(({ node }) => node === after)?.tokens ?? null,
   }));
   return `${JSON.stringify({ version: 1, suggested: true, provider, model, breakpoints: rows, end }, null, 2)}\n`;
+}
+
+/** The tier of what a breakpoint stands after. It has itself none for what changes with each request. */
+export function tierAfter(document: PromptDocument, { after, tier }: Pick<CacheBreakpoint, 'after' | 'tier'>): Tier {
+  const node = findNode(document, after);
+  const isActive = (node?.type === 'section' || node?.type === 'message') && node.tier === 'active';
+  return isActive ? 'active' : tier;
 }

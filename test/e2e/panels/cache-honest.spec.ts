@@ -47,6 +47,9 @@ test.describe('two sessions beside each other in a small window', () => {
     await panel.getByRole('button', { name: 'Breakpoints', exact: true }).click();
     await panel.getByRole('button', { name: 'Find the best places' }).click();
     await expect(panel.locator('.turn-table')).toHaveCount(2);
+    const best = panel.getByRole('table', { name: 'Best places' }).locator('tbody tr');
+    await expect(best).toContainText('Memory');
+    await expect(best.locator('.chip')).toHaveText('A');
     await shot('cache-places-small');
     const wider = await panel
       .locator('.table-scroll')
