@@ -146,7 +146,7 @@ function useFit(
   return () => fit.current(false);
 }
 
-/** Whether a pointer is pressed. What is under it must not move before it is released: the release would hit another. */
+/** Whether a pointer is pressed. What is under it must not move: its release would hit something else. */
 function usePressed(): { readonly current: boolean } {
   const isPressed = useRef(false);
   useLayoutEffect(() => {

@@ -200,18 +200,14 @@ export function takesNone({ rules }: Pick<RunView, 'rules'>): boolean {
 /** Where should the breakpoints go? `now`: the session with the breakpoints it has. */
 export function placementAnswer(optimum: OptimumView | 'none' | null, now?: RunView): Answer {
   const isNone = now !== undefined && takesNone(now);
-  if (optimum === 'none' || (optimum === null && isNone)) {
-    const refused = now === undefined ? null : refusedAnswer(now);
-    if (refused !== null) return refused;
-  }
-  if (optimum === null && isNone)
-    return {
-      text: `There is nothing to place: ${now.rules.model} takes no breakpoints, its provider chooses what it caches.`,
-    };
+  if (optimum === 'none' || (optimum === null && isNone))
+    return (
+      (now === undefined ? null : refusedAnswer(now)) ?? {
+        text: `There is nothing to place${now === undefined ? '' : `: ${nothingToPlace(now.rules)}`}.`,
+      }
+    );
   if (optimum === null)
     return { text: 'Where should the breakpoints go? Choose a session and look for the best places.' };
-  if (optimum === 'none')
-    return { text: `There is nothing to place${now === undefined ? '' : `: ${nothingToPlace(now.rules)}`}.` };
   const { breakpoints, end, saving, savedCost, run } = optimum;
   const count = breakpoints.length + (end === 'off' ? 0 : 1);
   if (count === 0)

@@ -41,7 +41,7 @@ test('the price of a part says once that it is one, and no breakpoint is looked 
   await expect(panel.locator('.panel-answer')).toContainText('built without the agent’s own prompt');
   await expect(panel.getByText('built without the agent’s own prompt')).toHaveCount(1);
   await panel.getByRole('button', { name: 'Breakpoints', exact: true }).click();
-  await expect(panel.locator('.panel-answer')).toContainText('There is nothing to place: gpt-5.5 takes no breakpoints');
+  await expect(panel.locator('.panel-answer')).toContainText('places the breakpoints of gpt-5.5 itself');
   await expect(panel.getByRole('button', { name: 'Find the best places' })).toHaveCount(0);
 });
 

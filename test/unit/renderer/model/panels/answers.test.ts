@@ -267,7 +267,7 @@ describe('the answers of a script', () => {
     expect(placementAnswer('none', unpriced).text).toContain(': the prices of claude are not known.');
     expect(placementAnswer(null, run).text).toMatch(/^Where should the breakpoints go/);
     const takesNone = { ...run, rules: { ...rules, model: 'gpt-5', markerLimit: null } };
-    expect(placementAnswer(null, takesNone).text).toMatch(/^There is nothing to place: gpt-5 takes no breakpoints/);
+    expect(placementAnswer(null, takesNone).text).toMatch(/^There is nothing to place: Anthropic places the breakpoints of gpt-5 itself/);
     const unlisted = { ...takesNone, rules: { ...takesNone.rules, listed: false } };
     expect(placementAnswer(null, unlisted).text).toMatch(/^Where should the breakpoints go/);
   });
