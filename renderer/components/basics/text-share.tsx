@@ -40,10 +40,12 @@ export function TextShareNote({
         </>
       )}
       {framing.tokens === 0 ? null : (
-        <span className="framing-share">
+        <>
           {' · '}
-          {words.framing} <Count count={framing} />
-        </span>
+          <span>
+            {words.framing} <Count count={framing} />
+          </span>
+        </>
       )}
     </span>
   );

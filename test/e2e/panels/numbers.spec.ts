@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../../../build/setup/paths.mjs';
 import { expectWholeNumbers } from '../../support/app/cut-numbers';
 import { expect, test } from '../../support/app/launch';
-import { rowOf } from '../../support/app/window';
+import { rowOf, shownTotal } from '../../support/app/window';
 
 test('no number is cut in a small or a zoomed window, and template text is distinguished from the user’s', async ({
   launch,
@@ -12,8 +12,11 @@ test('no number is cut in a small or a zoomed window, and template text is disti
   const { app, page } = await launch({ workspace: join(root, 'build', 'examples', 'part-catalog') });
   await expectWholeNumbers(app, page, 'part-catalog');
 
-  const sums = /yours [\d,]+ ≈ · template [\d,]+ ≈/;
-  await expect(page.getByTestId('headline')).toContainText(sums);
+  const headline = page.getByTestId('headline');
+  await expect(headline).toContainText(/yours [\d,]+ ≈ · template [\d,]+ ≈ · framing [\d,]+ ≈/);
+  const parts = [...(await headline.innerText()).matchAll(/(?:yours|template|framing)\s+([\d,]+)/g)];
+  const sum = parts.reduce((all, [, tokens = '']) => all + Number(tokens.replaceAll(',', '')), 0);
+  expect(sum).toBe(await shownTotal(page));
   await expect(page.locator('.ruler-key')).toHaveText('template');
   await expect(page.locator('.band', { has: page.locator('.hatch') }).first()).toHaveAttribute('title', /, template$/);
   await expect(rowOf(page, 'Bash')).toHaveAttribute('aria-label', /template: words of the design, not yours/);
