@@ -111,6 +111,12 @@ test.describe('a file changed on disk under an edit', () => {
     await page.getByRole('button', { name: 'Compare and merge' }).click();
     await expect(dialog.getByTestId('diff')).toContainText('Theirs.');
     await expect(dialog.getByTestId('diff')).toContainText('Mine.');
+    // The note of Save All covers no button.
+    const [note, foot] = [page.locator('.toast'), dialog.locator('.dialog-foot')];
+    await expect(note).toContainText('1 file was not saved');
+    const [noteBox, footBox] = [await note.boundingBox(), await foot.boundingBox()];
+    if (noteBox === null || footBox === null) throw new Error('not on screen');
+    expect(noteBox.y).toBeGreaterThan(footBox.y + footBox.height);
     for (const theme of ['light', 'dark'] as const) {
       await useTheme(app, theme);
       await shot(`conflict-dialog-${theme}`);
