@@ -4,9 +4,11 @@ import type { Configure } from './choices';
 import type { Input } from './read/collect';
 import { changedFiles } from './inspect';
 
+/** Who asks for nothing new has the same build counted again. */
 export function causeOf(change: Configure): BuildCause {
   if (change.architecture !== undefined) return { kind: 'architecture' };
-  return change.settings === undefined ? { kind: 'model' } : { kind: 'setting', names: Object.keys(change.settings) };
+  if (change.settings !== undefined) return { kind: 'setting', names: Object.keys(change.settings) };
+  return change.model === undefined ? { kind: 'calibration' } : { kind: 'model' };
 }
 
 /** Of several requests that share a build, the first with a cause other than the disk. */

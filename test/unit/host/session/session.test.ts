@@ -120,6 +120,12 @@ describe('settings', () => {
     expect(shownText(await session.configure({ settings: { title: null } }))).toMatch(/^from the manifest\n/);
   });
 
+  it('that are not given leave a build whose counts were corrected, not one of another model', async () => {
+    const { session } = await opened({ 'notes/a.md': 'x' });
+    expect((await session.configure({})).cause).toEqual({ kind: 'calibration' });
+    expect((await session.configure({ model: 'gpt-5' })).cause).toEqual({ kind: 'model' });
+  });
+
   it('that are wrong in the manifest are warnings at their line', async () => {
     const { inspection } = await opened({
       'notes/a.md': 'x',
