@@ -17,15 +17,18 @@ const when = new Intl.DateTimeFormat('en-GB', {
 });
 
 const origins: Readonly<Record<Calibration['newest']['from'], string>> = {
-  usage: 'the usage you pasted',
-  endpoint: 'the provider’s counting endpoint',
+  usage: 'the usage you pasted on',
+  session: 'what a captured session reported, read on',
+  endpoint: 'the provider’s counting endpoint on',
 };
 
+/** What a session reported is measured between breakpoints, so its samples are no reports. */
 function correctionOrigin({ samples, newest }: Calibration): string {
-  const rest = samples.length === 1 ? '' : `, the newest of ${samples.length} reports`;
+  const isSession = newest.from === 'session';
+  const rest = samples.length === 1 || isSession ? '' : `, the newest of ${samples.length} reports`;
   return (
-    `${origins[newest.from]} on ${when.format(new Date(newest.at))} ` +
-    `(${formatNumber(newest.tokens)} ✓ tokens)${rest}`
+    `${origins[newest.from]} ${when.format(new Date(newest.at))} ` +
+    `(${formatNumber(newest.tokens)} ✓ tokens${isSession ? ' in its newest request' : ''})${rest}`
   );
 }
 

@@ -45,9 +45,9 @@ export interface Calibration {
   readonly newest: Report;
 }
 
-/** The tokens a provider reported for a request: in the usage of a response, or from its counting endpoint. */
+/** The tokens a provider reported for a request: in a usage the user gave, in a captured session, or when asked. */
 export interface Report {
-  readonly from: 'usage' | 'endpoint';
+  readonly from: 'usage' | 'session' | 'endpoint';
   /** Input tokens of the whole request, cached or not. */
   readonly tokens: number;
   /** ISO 8601. */

@@ -19,7 +19,11 @@ export interface CalibrationStore {
   forgetAgent(agent: string | null): number;
 }
 
-const report = z.object({ from: z.enum(['usage', 'endpoint']), tokens: z.int().positive(), at: z.iso.datetime() });
+const report = z.object({
+  from: z.enum(['usage', 'session', 'endpoint']),
+  tokens: z.int().positive(),
+  at: z.iso.datetime(),
+});
 const calibration = z.object({
   modelId: z.string(),
   ratio: z.number().positive(),

@@ -102,7 +102,7 @@ export function fitCounts(steps: readonly LedgerStep[], at: string): readonly Ca
         low: Math.min(low, ratio * (1 - spread)),
         high: Math.max(high, ratio * (1 + spread)),
         samples: samples.slice(-mostSamples).map((each) => each.ratio),
-        newest: { from: 'usage', tokens, at },
+        newest: { from: 'session', tokens, at },
       },
     ];
   });

@@ -217,6 +217,7 @@ it('counts the requests of a session by what it reported, and says when a count 
   for (const exchange of readSession(path)?.exchanges ?? []) await analysis.put(exchange);
   expect(applyReportedCounts(calibrations, path, analysis)).toBe(true);
   const applied = calibrations.get(path, 'claude-sonnet-4-5');
+  expect(applied?.newest.from).toBe('session');
   expect(applied?.ratio).toBeCloseTo(analysis.calibrations('')[0]?.ratio ?? 0, 10);
   expect(applyReportedCounts(calibrations, path, analysis)).toBe(false);
   expect(calibrations.get(path, 'claude-sonnet-4-5')).toBe(applied);

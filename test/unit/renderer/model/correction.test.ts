@@ -27,6 +27,13 @@ describe('a correction in words', () => {
     expect(formatRatio(0.9412)).toBe('× 0.941');
   });
 
+  it('never says that the user gave what a captured session reported', () => {
+    const newest = { from: 'session' as const, tokens: 8589, at: '2026-11-16T08:00:00.000Z' };
+    const text = describeCorrection({ ...calibration, newest }, { model, overhead: total });
+    expect(text).toMatch(/ by what a captured session reported, read on 16 Nov 2026.* \(8,589 ✓ tokens in its newest/);
+    expect(text).not.toMatch(/pasted|reports/);
+  });
+
   it('offers what fits, questions what is outside the interval, and says why the rest does not fit', () => {
     const shown = { ...analysis, model, total };
     expect(describeFit({ fits: true, tokens: 8200, ratio: 1.025, within: true, used: false }, shown)).toBe(
