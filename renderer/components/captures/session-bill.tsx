@@ -64,7 +64,7 @@ function Bill({ summary: { bill, waste, counts } }: { readonly summary: SessionS
                 {words.wasted(
                   formatNumber(tokens),
                   requests === 1 ? words.oneRequest : words.requests(requests),
-                  costText(cost),
+                  cost === null ? costText(cost) : `≈ ${costText(cost)}`,
                 )}{' '}
                 <button type="button" className="link" onClick={() => void captures.choose(first)}>
                   {words.request(first)}

@@ -4,7 +4,7 @@ import type { Bridge } from '../../../shared/ipc/contract';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
 import { call } from '../../bridge';
 import { useApp } from '../../context';
-import { formatChange, formatNumber } from '../../model/counts';
+import { formatChange, formatNumber, marks } from '../../model/counts';
 import { settingTries, tokensInside, type SettingTry } from '../../model/sections/let-in';
 import { leftOutWords as words } from '../../words/panes/sections';
 
@@ -89,7 +89,7 @@ export function LetIn({ node, reason, inspection, bridge }: Props) {
       <strong>
         {setting.label}: {setting.valueText}
       </strong>{' '}
-      {words.letsItIn(formatNumber(tokens), formatChange(change))}{' '}
+      {words.letsItIn(`${formatNumber(tokens)} ${marks[inspection.analysis.method]}`, formatChange(change))}{' '}
       <button
         type="button"
         className="link"

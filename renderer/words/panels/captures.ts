@@ -88,7 +88,7 @@ export const sessionBillWords = {
   tokensAndCost: (tokens: string, cost: string) => `${tokens} tokens, ${cost}`,
   in: 'in',
   waste: 'Waste',
-  wasted: (tokens: string, requests: string, cost: string) => `${tokens} tokens in ${requests}, ${cost}, from`,
+  wasted: (tokens: string, requests: string, cost: string) => `${tokens} ≈ tokens in ${requests}, ${cost}, from`,
   oneRequest: '1 request',
   requests: (count: number) => `${count} requests`,
   request: (number: number) => `request ${number}`,

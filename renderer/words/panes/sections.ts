@@ -26,7 +26,7 @@ export const leftOutWords = {
   question: 'What would let it in?',
   trying: 'Trying the settings…',
   noSetting: 'No single setting lets it in: its files decide.',
-  letsItIn: (tokens: string, change: string) => `lets it in with ${tokens} tokens (${change} in all).`,
+  letsItIn: (tokens: string, change: string) => `lets it in with ${tokens} (${change} in all).`,
   preview: 'Preview',
   setIt: 'Set it',
 };

@@ -70,6 +70,15 @@ test('an agent is captured while it works, and a miss is explained', async ({ la
     await expect(sections.locator('.sections-total')).toContainText(/11,\d{3} ≈/);
     // The headline begins with what was reported; the estimate is called so.
     await expect(page.getByTestId('total')).toContainText(/^11,344 ✓ tokensreported\(11,\d{3} ≈ estimated here\)/);
+    await expect(page.getByTestId('corrected')).toHaveAttribute(
+      'title',
+      /by what a captured session reported, read on/,
+    );
+    await page.getByRole('tab', { name: 'History' }).click();
+    const history = page.getByRole('tabpanel', { name: 'History' });
+    await expect(history).toContainText('corrected counts');
+    await expect(history).not.toContainText('another model');
+    await page.getByRole('tab', { name: 'Sessions' }).click();
     const answer = page.getByLabel('Request 6', { exact: true }).last();
     await expect(answer).toContainText('Changed text');
     await expect(answer).toContainText('10:31');
@@ -106,7 +115,7 @@ test('an agent is captured while it works, and a miss is explained', async ({ la
     await page.getByRole('button', { name: 'Bill' }).click();
     const bill = page.getByLabel('Bill of the session');
     await expect(bill).toContainText('read from cache');
-    await expect(bill).toContainText('Tool never called');
+    await expect(bill).toContainText(/Tool never called run_tests: [\d,]+ ≈ tokens in 6 requests, ≈ \$/);
     await expect(bill).toContainText('search');
     await bill.getByRole('searchbox').fill('10:42');
     await page.keyboard.press('Enter');
