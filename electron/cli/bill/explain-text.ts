@@ -147,7 +147,7 @@ function markersText(step: RequestBill): readonly string[] {
     `\n${title}\n`,
     ...markers.map(({ node, ttl, state, tokens: upTo, why }) => {
       const what = isRefused(step) && state === 'written' ? 'not written' : states[state];
-      return wrapped('  ', visible(`after ${node}, ${ttl}: ${what}, ${tokens(exactly(upTo))} tokens, ${why}`));
+      return wrapped('  ', visible(`after ${node}, ${ttl}: ${what}, ≈${tokens(exactly(upTo))} tokens, ${why}`));
     }),
   ];
 }

@@ -1,4 +1,5 @@
 /** A captured session and its requests, as text for people. */
+import { markedTokens } from '../../../shared/analysis/count/show-count';
 import { counted, grouped } from '../../../shared/basics/grouped';
 import type { RequestAnswer, SessionRow, SessionSummary } from '../../../shared/ipc/captures';
 import { placeText } from '../bill/words';
@@ -35,7 +36,7 @@ function rowTable(rows: readonly SessionRow[]): string {
         String(row.number),
         [row.isSubagent ? 'subagent' : '', row.kind === 'turn' ? '' : row.kind].filter(Boolean).join(' '),
         visible(row.model ?? ''),
-        row.tokens === null ? '' : grouped(row.tokens.tokens),
+        row.tokens === null ? '' : markedTokens(row.tokens),
         row.reported === null ? '' : triple([row.reported.read, row.reported.written, row.reported.uncached]),
         row.predicted === null ? '' : range(row.predicted.read.low, row.predicted.read.high),
         row.cost === null ? '' : dollars(row.cost),
@@ -96,6 +97,7 @@ const wasteWords = {
 
 const mostWaste = 15;
 
+/** Nothing is reported about a single block, so its share is an estimate. */
 function wasteText(waste: SessionSummary['waste']): string {
   if (waste.length === 0) return '';
   const rows = waste
@@ -103,9 +105,9 @@ function wasteText(waste: SessionSummary['waste']): string {
     .map(({ kind, name, first, requests, tokens, cost }) => [
       `  ${wasteWords[kind]}`,
       visible(name.slice(0, 50)),
-      grouped(tokens),
+      `≈ ${grouped(tokens)}`,
       `in ${requests}`,
-      cost === null ? '' : dollars(cost),
+      cost === null ? '' : `≈ ${dollars(cost)}`,
       `from request ${first}`,
     ]);
   const more = waste.length > mostWaste ? `  and ${waste.length - mostWaste} more\n` : '';

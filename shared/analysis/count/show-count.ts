@@ -12,7 +12,7 @@ const countMarks = {
 const grouped = new Intl.NumberFormat('en-US');
 
 /** `≈ 1,234` */
-export function markedTokens(count: TokenCount): string {
+export function markedTokens(count: Pick<TokenCount, 'method' | 'tokens'>): string {
   return `${countMarks[count.method]} ${grouped.format(count.tokens)}`;
 }
 

@@ -6,6 +6,7 @@ import {
   type Comparison,
   type SectionChange,
 } from '../../../../shared/analysis/compare/compare';
+import { markedTokens } from '../../../../shared/analysis/count/show-count';
 import { defaultModelId, findModel } from '../../../../shared/analysis/models';
 import { editCost, type EditCost } from '../../../../shared/cache/simulate/edit-cost';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
@@ -196,14 +197,15 @@ function diffText(
 ): string {
   const changes = listedChanges(comparison);
   if (changes.length === 0 && comparison.first === undefined) return 'The two are the same.\n';
-  const cell = (count: number | null): string => (count === null ? '' : range(count, count));
+  const cell = (count: number | null, { analysis: { method } }: Side): string =>
+    count === null ? '' : markedTokens({ tokens: count, method });
   const change = (tokens: number): string => `${tokens > 0 ? '+' : ''}${range(tokens, tokens)}`;
   const rows = changes.map((each) => [
     signs[each.kind],
     visible(changeLabel(each)),
     each.tier,
-    cell(each.counts.before),
-    cell(each.counts.after),
+    cell(each.counts.before, was),
+    cell(each.counts.after, now),
     change(each.tokens),
   ]);
   if (comparison.overhead !== 0)
@@ -211,8 +213,8 @@ function diffText(
       signs.changed,
       'request overhead',
       '',
-      cell(was.analysis.overhead.tokens),
-      cell(now.analysis.overhead.tokens),
+      markedTokens(was.analysis.overhead),
+      markedTokens(now.analysis.overhead),
       change(comparison.overhead),
     ]);
   const { first } = comparison;
@@ -225,8 +227,7 @@ function diffText(
       ? 'Nothing that is sent differs.\n'
       : `First difference: ${visible(first.node)}${where}, at byte ${range(first.bytes, first.bytes)}.\n`;
   const total =
-    `${range(was.analysis.total.tokens, was.analysis.total.tokens)} → ` +
-    `${range(now.analysis.total.tokens, now.analysis.total.tokens)} tokens ` +
+    `${markedTokens(was.analysis.total)} → ${markedTokens(now.analysis.total)} tokens ` +
     `(${findModel(now.analysis.model.id).label})\n`;
   const sections = table([['', 'section', 'tier', 'before', 'after', 'change'], ...rows], [3, 4, 5]);
   return `${sections}\n${total}${parts}${cost === undefined ? '' : costText(cost)}`;

@@ -144,10 +144,10 @@ Cache and cost are those of the first request after this change, if the prompt w
 3 requests, 26.0 % of all input read from cache, $0.03353 for input and $0.00225 for output, $0.01351 of it lost to \
 misses.
 
-#  kind  model              tokens  reported read / written / uncached  predicted read   in + out  cache
-1        claude-sonnet-4-5   3,066                       0 / 3,062 / 4               0   $0.01224  first
-2        claude-sonnet-4-5   3,920                     3,062 / 854 / 4           3,062  $0.004883  hit
-3        claude-sonnet-4-5   4,776                       0 / 4,772 / 4               0   $0.01866  miss +$0.01351: \
+#  kind  model               tokens  reported read / written / uncached  predicted read   in + out  cache
+1        claude-sonnet-4-5  ✓ 3,066                       0 / 3,062 / 4               0   $0.01224  first
+2        claude-sonnet-4-5  ✓ 3,920                     3,062 / 854 / 4           3,062  $0.004883  hit
+3        claude-sonnet-4-5  ✓ 4,776                       0 / 4,772 / 4               0   $0.01866  miss +$0.01351: \
 Changed text in system
 
 Lost, by cause:
@@ -156,8 +156,8 @@ Lost, by the section that changed:
   system: 3,916 tokens, $0.01351 (request 3)
 
 Waste:
-  tool never called  grep  622  in 3  $0.001618  from request 1
-  tool never called  read  622  in 3  $0.001617  from request 1
+  tool never called  grep  ≈ 622  in 3  ≈ $0.001618  from request 1
+  tool never called  read  ≈ 622  in 3  ≈ $0.001617  from request 1
 
 Counts of claude-sonnet-4-5: estimate × 0.902 (0.884–0.920), from 8,688 reported tokens in 3 measurements; \
 --learn keeps that for the agent

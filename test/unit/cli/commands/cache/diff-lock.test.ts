@@ -45,7 +45,7 @@ describe('strata diff', () => {
   it('compares two folders by section, with file, line and byte of the first difference, and the cost', async () => {
     const { code, out } = await strata('diff', folderWith(instructions), folderWith(changed), ...pinned);
     expect(code).toBe(0);
-    expect(out).toMatch(/^~ +system\/Instructions +L0 +[\d,]+ +[\d,]+ +-\d+$/m);
+    expect(out).toMatch(/^~ +system\/Instructions +L0 +≈ [\d,]+ +≈ [\d,]+ +-\d+$/m);
     expect(out).toMatch(
       /^First difference: system\/Instructions, agents\/harbor\/agent\.json:5:\d+, at byte [\d,]+\.$/m,
     );
@@ -60,7 +60,7 @@ describe('strata diff', () => {
 
   it('compares one folder under two settings', async () => {
     const { out } = await strata('diff', tagged, '--with', 'background=true', ...pinned);
-    expect(out).toMatch(/^\+ +system\/Background +active +[\d,]+ +\+\d+$/m);
+    expect(out).toMatch(/^\+ +system\/Background +active +≈ [\d,]+ +\+\d+$/m);
     const view = JSON.parse(
       (await strata('diff', tagged, '--set', 'background=true', '--with', 'background=false', '--json', ...pinned)).out,
     );
@@ -88,7 +88,7 @@ describe('strata diff', () => {
     };
     const paths = [request('one', 'You are a helper.'), request('two', 'You are a very patient helper.')];
     const { out } = await strata('diff', ...paths, ...pinned);
-    expect(out).toMatch(/^~ +system \(other text\) +L0 +\d+ +\d+ +\+3$/m);
+    expect(out).toMatch(/^~ +system \(other text\) +L0 +≈ \d+ +≈ \d+ +\+3$/m);
     expect((await strata('diff', ...paths, '--markdown', ...pinned)).out).toMatch(
       /^\| <code>system<\/code> \(other text\) +\| changed +\| +\d+ +\| +\d+ +\| +\+3 +\|/m,
     );

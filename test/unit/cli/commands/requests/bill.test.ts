@@ -245,7 +245,7 @@ why
   + …a roof vent in rain or above wind force 5.
 
 breakpoints that were sent
-  after system, 5m: written, 1,752 tokens, the cache does not have this prefix
+  after system, 5m: written, ≈1,752 tokens, the cache does not have this prefix
 `;
 
 describe('strata explain', () => {
