@@ -63,10 +63,13 @@ export function toolsAnswer(tools: readonly Sized[], { tokens, total }: Analysis
 function largest(rows: readonly Sized[], tokens: Analysis['tokens'], total: Analysis['total'], ofWhat = ''): string {
   const of = ({ id }: Sized): number => tokens[id]?.tokens ?? 0;
   const [first] = rows.toSorted((a, b) => of(b) - of(a));
-  return first === undefined
-    ? ''
-    : `The largest is ${first.name}: ${formatNumber(of(first))} ${markOf(tokens[first.id] ?? total)} tokens, ` +
-        `${percentOf(of(first), total.tokens)}${ofWhat}.`;
+  if (first === undefined) return '';
+  const asLarge = rows.filter((row) => of(row) === of(first)).length - 1;
+  const which = asLarge === 0 ? `largest is ${first.name}` : `largest are ${first.name} and ${asLarge} more`;
+  return (
+    `The ${which}: ${formatNumber(of(first))} ${markOf(tokens[first.id] ?? total)} tokens, ` +
+    `${percentOf(of(first), total.tokens)}${ofWhat}${asLarge === 0 ? '' : ' each'}.`
+  );
 }
 
 /** What did the last turn move? */
