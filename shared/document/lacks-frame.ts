@@ -1,3 +1,4 @@
+import { memoByIdentity } from '../basics/memo';
 import type { OmittedNode, PromptDocument, PromptMessage, PromptNode } from './types';
 import { visit } from './walk';
 
@@ -5,13 +6,13 @@ import { visit } from './walk';
 export const frameText = 'the agent’s own prompt';
 
 /** True if the document has the place of an agent's own prompt, but not its text. */
-export function lacksFrame(document: PromptDocument): boolean {
+export const lacksFrame = memoByIdentity((document: PromptDocument): boolean => {
   let isLacking = false;
   visit(document, (node) => {
     isLacking ||= node.type === 'omitted' && node.omission.reason === 'not-learned' && node.would === undefined;
   });
   return isLacking;
-}
+});
 
 /** True for text that is sent but not known: an agent's own prompt before its first capture, or what a log lacks. */
 export function isUnknownText({ omission, would }: OmittedNode): boolean {

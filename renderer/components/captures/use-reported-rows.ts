@@ -5,7 +5,8 @@ import type { Shown } from '../../stores/inspection';
 import { useCaptures } from './use-captures';
 
 /** What was reported about the rows of the request on screen. Nothing if it is not a captured request. */
-export function useReportedRows({ inspection, rows }: Shown): ReportedRows {
+export function useReportedRows(shown: Shown): ReportedRows {
+  const { inspection } = shown;
   const answer = useCaptures(({ followed, answer: each }) =>
     followed !== null &&
     each !== null &&
@@ -14,5 +15,6 @@ export function useReportedRows({ inspection, rows }: Shown): ReportedRows {
       ? each
       : null,
   );
-  return useMemo(() => (answer === null ? noReportedRows : reportedRows(answer, rows)), [answer, rows]);
+  // The rows are made when they are first asked for, and the headline of a built prompt needs none.
+  return useMemo(() => (answer === null ? noReportedRows : reportedRows(answer, shown.rows)), [answer, shown]);
 }

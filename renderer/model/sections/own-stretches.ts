@@ -17,13 +17,13 @@ export function ownStretches(children: readonly PromptNode[]): readonly Stretch[
     if (open === undefined) found.push((open = { at, texts: [] }));
     open.texts.push(child);
   }
-  const own = found.filter(({ texts }) => texts.some(isUsers));
+  const own = new Set(found.filter(({ texts }) => texts.some(isUsers)));
   const [first] = own;
   if (first === undefined) return found;
   const joined = new Map(found.map((stretch) => [stretch, [...stretch.texts]]));
   let last = first;
   for (const stretch of found) {
-    if (own.includes(stretch)) last = stretch;
+    if (own.has(stretch)) last = stretch;
     else if (stretch.texts.every(isBlank)) {
       joined.get(last)?.push(...stretch.texts);
       joined.delete(stretch);

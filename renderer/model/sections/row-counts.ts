@@ -53,7 +53,8 @@ export function subtract(whole: TokenCount, rows: readonly Row[]): TokenCount {
 export function sharesOf(whole: TokenCount, lengths: readonly number[]): readonly TokenCount[] {
   const total = lengths.reduce((all, length) => all + length, 0);
   if (total === 0) return [];
-  const ends = lengths.map((_, index) => lengths.slice(0, index + 1).reduce((all, length) => all + length, 0) / total);
+  let before = 0;
+  const ends = lengths.map((length) => (before += length) / total);
   const part = (count: number, index: number): number =>
     Math.round(count * (ends[index] ?? 1)) - (index === 0 ? 0 : Math.round(count * (ends[index - 1] ?? 0)));
   const method = lengths.filter((length) => length > 0).length > 1 ? 'estimated' : whole.method;
