@@ -3,7 +3,7 @@
  * `0001.request.json` and `0001.response.sse` say it themselves. Where names do not match, as in Claude Code's folders,
  * a response belongs to the request written last before it.
  */
-import { configAt } from '../sources/config/config-node';
+import { configAt, type ConfigNode } from '../sources/config/config-node';
 import { scanJson } from '../sources/config/scan-json';
 import type { ContentKind, SourceHead } from '../sources/types';
 import { textAt } from './body';
@@ -23,6 +23,8 @@ export interface FolderExchange {
   /** From the file about this exchange, if there is one. */
   readonly at?: string;
   readonly address?: string;
+  /** Seconds until the response began, or until it ended if that is all that is known. */
+  readonly firstToken?: number;
   /** What the request is for, e.g. `turn` or `title`. */
   readonly kind?: string;
   /** The conversation it belongs to, and the one that started that. */
@@ -155,14 +157,22 @@ function aboutOf({ id, text }: FolderFile): Partial<FolderExchange> {
   if (root === undefined) return {};
   const at = textAt(root, 'at') ?? textAt(root, 'started_at') ?? textAt(root, 'startedAt') ?? textAt(root, 'timestamp');
   const address = textAt(root, 'address') ?? textAt(root, 'url');
+  const times = configAt(root, ['times']);
+  const answered = numberAt(times, 'firstByte') ?? numberAt(times, 'ended');
   const kind = textAt(root, 'kind');
   const thread = textAt(configAt(root, ['thread']), 'id');
   const parent = textAt(configAt(root, ['thread']), 'parent');
   return {
     ...(at === undefined ? {} : { at }),
     ...(address === undefined ? {} : { address }),
+    ...(answered === undefined ? {} : { firstToken: answered / 1000 }),
     ...(kind === undefined ? {} : { kind }),
     ...(thread === undefined ? {} : { thread }),
     ...(parent === undefined ? {} : { parent }),
   };
+}
+
+function numberAt(node: ConfigNode | undefined, key: string): number | undefined {
+  const found = configAt(node, [key]);
+  return found?.kind === 'scalar' && typeof found.value === 'number' && found.value >= 0 ? found.value : undefined;
 }

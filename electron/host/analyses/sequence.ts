@@ -3,10 +3,11 @@ import type { BilledRequest, RequestBill, Sequence } from '../../../shared/cache
 import { finishedResponse } from '../../../shared/requests/response/finished-response';
 import { parseUsage, type Usage } from '../../../shared/cache/usage/usage';
 import type { Inspection } from '../../../shared/ipc/inspection/inspection';
+import type { LogRequest } from '../../../shared/requests/log/log-reader';
 import type { Finding } from '../../../shared/sources/findings';
 import { HostError } from '../errors';
 import { placesInFiles } from '../read/requests/places-in-files';
-import { readRequestFolder } from '../read/requests/request-folder';
+import { readRequestFolder, type ExchangeRequest } from '../read/requests/request-folder';
 import { readRequestLog } from '../read/requests/request-log';
 import type { Session } from '../session';
 import { blameChanges } from './sessions/blame-changes';
@@ -25,12 +26,15 @@ export async function sequenceOfSession(
   const { requests, findings } =
     name === '' ? await readRequestFolder(inspection.workspace) : await readRequestLog(inspection.workspace, name);
   const analyses = await session.analyzeSession(requests.map(({ document }) => document));
-  const sent = requests.flatMap(({ label, document, response, failed, at }, index): readonly BilledRequest[] => {
+  const sent = requests.flatMap((request, index): readonly BilledRequest[] => {
+    const { label, document, response, failed, at } = request;
     const analysis = analyses[index];
     const seconds = at === undefined ? undefined : Date.parse(at) / 1000;
     if (analysis === undefined) return [];
     const failure = failed === undefined ? {} : { failed };
-    return [{ label, document, analysis, at: seconds, usage: usageOf(response), ...failure }];
+    const firstToken = firstTokenOf(request);
+    const began = firstToken === undefined ? {} : { firstToken };
+    return [{ label, document, analysis, at: seconds, usage: usageOf(response), ...began, ...failure }];
   });
   // Findings about the file itself come first. A long log is read in full here, even if only part of it is shown.
   const ofFile = inspection.findings.filter(({ lint, ruleId }) => lint !== true && ruleId !== 'cut-off');
@@ -97,6 +101,11 @@ function distinct<Each extends Finding>(findings: readonly Each[]): readonly Eac
     const before = keys.size;
     return keys.add(JSON.stringify([ruleId, message, place?.source, place?.span])).size > before;
   });
+}
+
+/** Only a file beside the request says when its response began. */
+function firstTokenOf(request: LogRequest | ExchangeRequest): number | undefined {
+  return 'exchange' in request ? request.exchange.firstToken : undefined;
 }
 
 function usageOf(response: unknown): Usage | null {

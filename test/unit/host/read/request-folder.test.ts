@@ -72,6 +72,43 @@ describe('a folder of captured exchanges', () => {
     expect(findings.filter(({ severity }) => severity !== 'info')).toEqual([]);
   });
 
+  it('predicts by the time at which each response began', async () => {
+    const long = 'Be kind to ferns, figs and each other. '.repeat(400);
+    const marker = { type: 'ephemeral' };
+    const request = (more: readonly string[]): string =>
+      JSON.stringify({
+        model: 'claude-sonnet-4-5',
+        max_tokens: 9,
+        system: [{ type: 'text', text: long, cache_control: marker }],
+        messages: ['One.', ...more].map((content, at) => ({ role: at % 2 === 0 ? 'user' : 'assistant', content })),
+      });
+    const about = (ms: number, times: object): string =>
+      JSON.stringify({
+        version: 1,
+        number: 1,
+        at: `2026-01-01T00:00:00.${ms}Z`,
+        kind: 'turn',
+        thread: { id: 'a', parent: null },
+        address: 'https://api.anthropic.com/v1/messages',
+        request: { file: '' },
+        times,
+      });
+    const predictedRead = async (times: object): Promise<number | undefined> => {
+      const { workspace } = temporaryWorkspace({
+        '0001.request.json': request([]),
+        '0001.exchange.json': about(100, times),
+        '0002.request.json': request(['Two.', 'Three.']),
+        '0002.exchange.json': about(500, { firstByte: null, ended: null }),
+      });
+      const { session, inspection } = await opened(workspace);
+      return (await sequenceOfSession(session, inspection)).steps[1]?.predicted?.read.high;
+    };
+    expect(await predictedRead({ firstByte: 20, ended: 900 })).toBeGreaterThan(1024);
+    expect(await predictedRead({ firstByte: 700, ended: 900 })).toBe(0);
+    expect(await predictedRead({ firstByte: null, ended: 30 })).toBeGreaterThan(1024);
+    expect(await predictedRead({ firstByte: null, ended: null })).toBe(0);
+  });
+
   it('shows any of its requests, with time and address', async () => {
     const { workspace } = temporaryWorkspace(captured());
     const { inspection } = await opened(workspace, 2);
