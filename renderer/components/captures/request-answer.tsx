@@ -3,7 +3,7 @@ import { visible } from '../../../shared/basics/invisible';
 import type { RequestAnswer } from '../../../shared/ipc/captures';
 import { useApp, useInspectionState } from '../../context';
 import { formatNumber } from '../../model/counts';
-import { rowNames } from '../../model/captures/reported-rows';
+import { isWholeRequest, rowNames } from '../../model/captures/reported-rows';
 import { causeWords, editPlaceText, happenedText } from '../../model/captures/rows';
 import { ResponseView } from './response-view';
 import { useCaptures } from './use-captures';
@@ -61,7 +61,8 @@ function Happened({ number }: { readonly number: number }) {
   );
 }
 
-function Explanation({ answer: { answer, stretches, line, unread } }: { readonly answer: RequestAnswer }) {
+function Explanation({ answer: whole }: { readonly answer: RequestAnswer }) {
+  const { answer, stretches, line, unread } = whole;
   const { actions } = useApp();
   const rows = useInspectionState((state) => state.shown?.rows);
   const nameOf = useMemo(() => rowNames(rows ?? []), [rows]);
@@ -111,8 +112,9 @@ function Explanation({ answer: { answer, stretches, line, unread } }: { readonly
           {stretches.map(({ from, to, ends, tokens, isReported }) => (
             <tr key={to}>
               <td>
-                {visible(nameOf(from))}
-                {from === to ? '' : ` … ${visible(nameOf(ends[0] ?? to))}`}
+                {isWholeRequest(whole)
+                  ? words.wholeRequest
+                  : `${visible(nameOf(from))}${from === to ? '' : ` … ${visible(nameOf(ends[0] ?? to))}`}`}
               </td>
               <td className="number" title={isReported ? words.reported : words.fitted}>
                 {formatNumber(tokens)} {isReported ? '✓' : '≈'}

@@ -20,12 +20,13 @@ export interface ReportedSum {
 
 export const noReportedRows: ReportedRows = { own: new Map(), sums: new Map(), total: null };
 
-export function reportedRows({ stretches, row }: RequestAnswer, rows: readonly Row[]): ReportedRows {
+export function reportedRows(answer: RequestAnswer, rows: readonly Row[]): ReportedRows {
+  const { stretches, row } = answer;
   const names = namesOf(rows);
   const own = new Map<string, TokenCount>();
   const sums = new Map<string, ReportedSum>();
   for (const { nodes, ends, from, tokens, isReported } of stretches) {
-    if (!isReported) continue;
+    if (!isReported || isWholeRequest(answer)) continue;
     for (const node of nodes) own.set(node, countOf(tokens));
     const end = nodes.length > 0 ? undefined : ends.find((each) => names.has(each));
     if (end !== undefined) sums.set(end, { tokens, text: sumText(nameIn(names, from), nameIn(names, end), tokens) });
@@ -33,7 +34,13 @@ export function reportedRows({ stretches, row }: RequestAnswer, rows: readonly R
   return { own, sums, total: row.tokens?.method === 'reported' ? row.tokens : null };
 }
 
-/** How a block is called in the list of sections; its id where it has no row. */
+/** Only the total is reported: that is no count of a row, and stands below the rows. */
+export function isWholeRequest({ stretches, row }: Pick<RequestAnswer, 'stretches' | 'row'>): boolean {
+  const [only] = stretches;
+  return stretches.length === 1 && row.tokens?.method === 'reported' && only?.tokens === row.tokens.tokens;
+}
+
+/** How a block is called in the list of sections; its number where a message has no row. */
 export function rowNames(rows: readonly Row[]): (id: string) => string {
   const names = namesOf(rows);
   return (id) => nameIn(names, id);
@@ -76,5 +83,6 @@ function nameIn(names: ReadonlyMap<string, string>, id: string): string {
     const name = names.get(at);
     if (name !== undefined) return name;
   }
-  return id;
+  const message = /^messages\/(\d+)/.exec(id)?.[1];
+  return message === undefined ? id : `message ${Number(message) + 1}`;
 }

@@ -62,6 +62,7 @@ export const requestAnswerWords = {
   fitting: 'Explanations that fit',
   ruledOut: 'Ruled out',
   stretches: 'Tokens between breakpoints',
+  wholeRequest: 'Whole request',
   reported: 'reported by the provider',
   fitted: 'estimated, fitted to what was reported',
 };

@@ -53,7 +53,10 @@ export interface RequestAnswer {
   readonly unread?: string;
   /** Tokens up to each cache marker of the request; `isReported` if the provider's numbers say so. */
   readonly markers: readonly { readonly node: string; readonly tokens: number; readonly isReported: boolean }[];
-  /** The request in stretches between the places whose tokens are reported; what is behind the last one is fitted. */
+  /**
+   * The request in stretches between the places whose tokens are reported; what is behind the last one is fitted. A
+   * request that is one stretch has its reported total.
+   */
   readonly stretches: readonly RequestStretch[];
 }
 
@@ -95,7 +98,7 @@ export function tokensOf({ captured, sized }: LedgerStep): TokenCount {
   return { tokens, low: tokens, high: tokens, method: 'reported', encoding: 'as reported' };
 }
 
-export function stretchesOf({ sized }: LedgerStep): readonly RequestStretch[] {
+export function stretchesOf({ captured, sized }: LedgerStep): readonly RequestStretch[] {
   const { request, extents, reported } = sized;
   const last = request.blocks.length - 1;
   let [from, tokens] = [0, 0];
@@ -104,7 +107,8 @@ export function stretchesOf({ sized }: LedgerStep): readonly RequestStretch[] {
     [from, tokens] = [block + 1, extents[block]?.tokens ?? tokens];
     const [first, end] = [request.blocks[start], request.blocks[block]];
     if (first === undefined || end === undefined) return [];
-    const own = { blocks: block - start + 1, tokens: tokens - before, isReported: reported.has(block) };
+    const isWhole = start === 0 && block === last && captured.usage?.context != null;
+    const own = { blocks: block - start + 1, tokens: tokens - before, isReported: isWhole || reported.has(block) };
     return [{ from: first.id, to: end.id, ...own, nodes: nodesOf(request.blocks, start, block), ends: endsOf(end) }];
   });
 }

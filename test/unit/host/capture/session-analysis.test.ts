@@ -10,7 +10,13 @@ import {
 import { readSession } from '../../../../electron/host/capture/store';
 import { calibrationsInMemory, openCalibrations } from '../../../../electron/host/count/calibration-store';
 import { shippedPacks } from '../../../../shared/cache/packs/packs';
-import { differenceText, reportedRows, reportedTotal } from '../../../../renderer/model/captures/reported-rows';
+import {
+  differenceText,
+  isWholeRequest,
+  reportedRows,
+  reportedTotal,
+  rowNames,
+} from '../../../../renderer/model/captures/reported-rows';
 import { sectionRows } from '../../../../renderer/model/sections/rows';
 import type { CaptureList, CaptureRows } from '../../../../shared/ipc/captures';
 import { conversation, writtenSession } from '../../../support/capture/written-session';
@@ -272,6 +278,29 @@ it('marks what the provider reported on the section that it is, or on the last o
   expect([...third.own.keys()].some((key) => key.startsWith('messages/1'))).toBe(true);
   const { from, to, isReported } = third.tokens.at(-1) ?? {};
   expect([from, to, isReported]).toEqual(['messages/2', 'messages/3', true]);
+});
+
+it('gives a request without breakpoints its reported total, and no row of it', async () => {
+  const title = [{ type: 'text', text: 'Give it a title.' }];
+  const { path } = await writtenSession(temporaryFolder(), [
+    { body: { model: 'claude-sonnet-4-5', messages: [{ role: 'user', content: title }] }, at: 0, kind: 'title' },
+    { body: conversation(1), at: 10 },
+  ]);
+  const analysis = await analysisOf(path);
+  const [answer, shown] = [analysis.explain(1), analysis.step(1)?.captured];
+  if (answer === undefined || shown === undefined) throw new Error('there is no request 1');
+  expect(answer.stretches).toMatchObject([{ tokens: shown.usage?.context, isReported: true }]);
+  expect(isWholeRequest(answer)).toBe(true);
+  const marks = reportedRows(answer, sectionRows(shown.document, shown.analysis));
+  expect([marks.own.size, marks.sums.size, marks.total?.tokens]).toEqual([0, 0, shown.usage?.context]);
+  // The framing behind the last marker is in the total only.
+  const second = analysis.explain(2);
+  expect(second === undefined || isWholeRequest(second)).toBe(false);
+});
+
+it('names a message that has no row by its number', () => {
+  expect(rowNames([])('messages/1/content')).toBe('message 2');
+  expect(rowNames([])('system')).toBe('system');
 });
 
 it('says how far the reported total is from that of the rows', () => {
