@@ -11,6 +11,8 @@ import {
   stepGap,
   stepRate,
   stepTime,
+  stepTokens,
+  stepTokensHint,
   type SequenceStep,
   type StepFlag,
 } from '../../model/compare/sequence';
@@ -98,9 +100,9 @@ export function sequenceColumns(
       title: words.tokens,
       isNumber: true,
       width: '7em',
-      text: ({ step }) => String(step.total.tokens),
-      value: ({ step }) => step.total.tokens,
-      cell: ({ step }) => <Count count={step.total} />,
+      text: ({ step }) => String(stepTokens(step).tokens),
+      value: ({ step }) => stepTokens(step).tokens,
+      cell: ({ step }) => <Count count={stepTokens(step)} title={stepTokensHint(step)} />,
     },
     {
       id: 'drawn',

@@ -1,8 +1,10 @@
 /** The rows of a sequence in words. What the file does not report is shown as a dash, never as zero. */
+import type { TokenCount } from '../../../shared/analysis/types';
 import type { Results } from '../../../shared/ipc/contract';
 import { formatDuration } from '../../../shared/ipc/cache/cache-view';
 import { costText, rateText } from '../cache/cache-text';
-import { formatNumber, marks, share } from '../counts';
+import { ownCountText, reportedTotal } from '../captures/reported-rows';
+import { describeCount, formatNumber, marks, share } from '../counts';
 
 export type Sequence = Results['request:sequence'];
 export type SequenceStep = Sequence['steps'][number];
@@ -42,6 +44,17 @@ export function predictedShares({ predicted, total }: Pick<SequenceStep, 'predic
   const read = share(predicted.read.low, total.tokens);
   const perhaps = Math.min(1 - read, share(predicted.read.high - predicted.read.low, total.tokens));
   return { read, perhaps, written: Math.min(1 - read - perhaps, share(predicted.written.low, total.tokens)) };
+}
+
+/** The whole input, as reported if it is. */
+export function stepTokens({ reported, total }: Pick<SequenceStep, 'reported' | 'total'>): TokenCount {
+  return reported?.context == null ? total : reportedTotal(reported.context);
+}
+
+/** How it was counted; beside a report also what is estimated here. */
+export function stepTokensHint(step: Pick<SequenceStep, 'reported' | 'total'>): string {
+  const shown = stepTokens(step);
+  return shown === step.total ? describeCount(shown) : `${describeCount(shown)}, ${ownCountText(step.total)}`;
 }
 
 export function reportedText(usage: SequenceStep['reported'], what: 'read' | 'written' | 'uncached'): string {

@@ -95,6 +95,17 @@ test('an agent is captured while it works, and a miss is explained', async ({ la
         expect(await seriousProblems(page)).toEqual([]);
       }
 
+    // Without breakpoints there is one count: the whole, as reported.
+    await page.getByRole('button', { name: 'Request 2', exact: true }).click();
+    await expect(page.getByRole('table', { name: 'Tokens between breakpoints' })).toHaveText('Whole request385 ✓');
+    // The Sequence has the tokens that the session has, and knows when each response began.
+    await page.getByRole('tab', { name: 'Sequence' }).click();
+    const steps = page.getByRole('tabpanel', { name: 'Sequence' }).getByRole('row');
+    await expect(steps.filter({ hasText: '385 ✓' })).toHaveCount(1);
+    await expect(steps.filter({ hasText: '11,344 ✓' })).toContainText(/lost [\d,]+/);
+    await expect(steps.filter({ hasText: '≠ predicted' })).toHaveCount(0);
+    await page.getByRole('tab', { name: 'Sessions' }).click();
+
     // A chosen request stays while others arrive.
     await page.getByRole('button', { name: 'Request 3', exact: true }).click();
     await agent.send('turn');

@@ -6,6 +6,8 @@ import {
   predictedShares,
   rangeText,
   reportedText,
+  stepTokens,
+  stepTokensHint,
   type SequenceStep,
 } from '../../../../../renderer/model/compare/sequence';
 import { createReceiver } from '../../../../support/renderer/receiver';
@@ -62,6 +64,28 @@ describe('the rows of a sequence', () => {
     expect(shares.read + shares.perhaps + shares.written).toBeCloseTo(1);
     expect(predictedShares({ predicted: null, total })).toEqual({ read: 0, perhaps: 0, written: 0 });
     expect([rangeText({ low: 1000, high: 1000 }), rangeText({ low: 0, high: 5 })]).toEqual(['1,000', '0–5']);
+  });
+
+  it('have the tokens as reported, with those counted here beside them', () => {
+    const reported = {
+      form: 'anthropic',
+      read: 0,
+      written: 0,
+      written5m: null,
+      written1h: null,
+      uncached: 385,
+      context: 385,
+      output: 5,
+      diagnosis: null,
+    } as const;
+    const estimated = { ...total, tokens: 20, low: 18, high: 22, method: 'estimated' } as const;
+    expect(stepTokens({ reported, total: estimated })).toMatchObject({ tokens: 385, method: 'reported' });
+    expect(stepTokensHint({ reported, total: estimated })).toBe(
+      '385 tokens, reported by the provider (as reported), 20 ≈ estimated here',
+    );
+    expect(stepTokens({ reported: { ...reported, context: null }, total: estimated })).toBe(estimated);
+    expect(stepTokens({ reported: null, total: estimated })).toBe(estimated);
+    expect(stepTokensHint({ reported: null, total: estimated })).toBe('20 tokens, estimated, between 18 and 22 (test)');
   });
 
   it('show what is not reported as a dash, not as zero', () => {
