@@ -1,11 +1,13 @@
 import { childWith, extentOf, someLeafFrom } from '../../document/extent';
 import type { LeafSpan, MessageLayout } from '../../document/layout';
 import { clock, part, system } from './example';
+import { weaker } from '../count/counts';
 import { prefixTokens } from '../count/prefix-tokens';
+import { tokensInSentence } from '../count/show-count';
 import type { Hit } from './texts';
+import type { TokenCount } from '../types';
 import type { Rule, RuleContext, RuleProblem } from './types';
 import type { NodeId, PromptMessage } from '../../document/types';
-import { grouped } from '../../basics/grouped';
 
 /** The classic silent cache breaker: a minute later, nothing after the clock is read from the cache. */
 export const clockInPrefix: Rule = {
@@ -34,7 +36,7 @@ export const clockInPrefix: Rule = {
           node: leaf.owner,
           at: { message: layout.message, offset: leaf.start },
           message:
-            `The clock is in the prefix: the ${grouped(behind)} tokens after ` +
+            `The clock is in the prefix: the ${tokensInSentence(behind.tokens, behind.method)} tokens after ` +
             `it${isLast ? ', and the conversation after them,' : ''} cannot be read from ${cacheOf(limits)} a ` +
             'minute later',
           note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
@@ -96,11 +98,13 @@ function isNow({ at }: Time, sentAt: number | undefined, all: readonly Time[]): 
   return sentAt === undefined ? all.length === 1 : Math.abs(at - sentAt) <= nearby;
 }
 
+type Behind = Pick<TokenCount, 'method' | 'tokens'>;
+
 /**
  * Tokens behind a place of a message that a cache could have: up to the last breakpoint where only breakpoints cache,
  * else up to the end. Within a section, by its share of the characters.
  */
-function tokensBehind({ document, analysis }: RuleContext, message: PromptMessage, offset: number): number {
+function tokensBehind({ document, analysis }: RuleContext, message: PromptMessage, offset: number): Behind {
   const ends = prefixTokens(document, analysis);
   const endOf = (id: NodeId | undefined): number => (id === undefined ? 0 : (ends.get(id)?.tokens ?? 0));
   const around = childWith(message, Math.min(offset, extentOf(message).length - 1));
@@ -116,7 +120,11 @@ function tokensBehind({ document, analysis }: RuleContext, message: PromptMessag
     ? Math.max(0, ...marks.map(({ after }) => endOf(after)))
     : 0;
   const last = cached === 0 ? endOf(document.messages.at(-1)?.id) : cached;
-  return Math.max(0, last - endOf(holder.id) + own);
+  const isShare = left > 0 && left < 1;
+  return {
+    tokens: Math.max(0, last - endOf(holder.id) + own),
+    method: isShare ? weaker(analysis.method, 'estimated') : analysis.method,
+  };
 }
 
 /**
@@ -138,14 +146,15 @@ function capturedClock(context: RuleContext): readonly RuleProblem[] {
   )
     return [];
   const behind = tokensBehind(context, found.message, found.offset + found.length);
-  if (behind === 0) return [];
+  if (behind.tokens === 0) return [];
   return [
     {
       node: layout.leafAt(found.offset)?.owner ?? layout.message,
       at: { message: layout.message, offset: found.offset },
       message:
-        `A time of day is in the prefix: if it is the clock, the ${grouped(behind)} tokens after it ` +
-        `cannot be read from ${cacheOf(limits)} when it has moved on`,
+        'A time of day is in the prefix: if it is the clock, the ' +
+        `${tokensInSentence(behind.tokens, behind.method)} tokens after it cannot be read from ${cacheOf(limits)} ` +
+        'when it has moved on',
       note: 'Move the time to the end of the prompt or into the last user message, or send only the date.',
     },
   ];

@@ -20,7 +20,7 @@ export const markerBelowMinimum: Rule = {
     const [first] = below;
     if (first === undefined) return [];
     const { tokens, low, high } = first.count;
-    const size = low === high ? `${grouped(tokens)} tokens` : `${grouped(low)} to ${grouped(high)} tokens`;
+    const size = low === high ? `${grouped(tokens)} tokens` : `${grouped(low)} to ${grouped(high)} ≈ tokens`;
     const sure = below.filter(({ count }) => count.high < minimum).length;
     const perhaps = below.length - sure;
     const all = document.breakpoints.length;

@@ -1,7 +1,7 @@
+import { tokensInSentence } from '../count/show-count';
 import { tiers, type NodeId, type PromptDocument, type Tier } from '../../document/types';
 import { part, system } from './example';
 import type { Rule } from './types';
-import { grouped } from '../../basics/grouped';
 
 const named = 3;
 
@@ -43,8 +43,8 @@ export const volatileBeforeStable: Rule = {
       {
         node: worst.unit.id,
         message:
-          `${worst.unit.name} (${worst.unit.tier}) comes before ${grouped(worst.tokens)} tokens that change ` +
-          `less often${also}`,
+          `${worst.unit.name} (${worst.unit.tier}) comes before ` +
+          `${tokensInSentence(worst.tokens, analysis.method)} tokens that change less often${also}`,
         note: `Move ${worst.unit.name} after ${worst.last}.`,
       },
     ];

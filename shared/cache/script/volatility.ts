@@ -1,12 +1,12 @@
 /** What changes a prompt by itself: builds the same folder with one thing changed and compares the texts. */
 import { sharedTextEnds } from '../../basics/shared-ends';
 import { prefixTokens } from '../../analysis/count/prefix-tokens';
+import { tokensInSentence } from '../../analysis/count/show-count';
 import { layoutDocument, type LeafSpan, type MessageLayout } from '../../document/layout';
 import type { NodeId, PromptDocument } from '../../document/types';
 import type { Finding } from '../../sources/findings';
 import { movedLeaf } from './moved-leaf';
-import type { CountedDocument } from '../../analysis/types';
-import { grouped } from '../../basics/grouped';
+import type { CountedDocument, CountMethod } from '../../analysis/types';
 
 /** `setting` is a choice; the others happen by themselves or differ between machines. */
 export type CauseKind = 'clock' | 'environment' | 'key-order' | 'setting';
@@ -67,7 +67,8 @@ export function classifyVolatility(base: CountedDocument, variants: readonly Var
   const unsteady = new Set(moved.flatMap(({ cause, units }) => (cause.kind === 'setting' ? [] : [...units])));
   const movers = moved.map((each) => moverOf(each, order, unsteady));
   const distinct = withoutRepeats(movers);
-  return { movers: distinct, findings: distinct.flatMap((mover) => findingOf(mover, layouts)) };
+  const { method } = base.analysis;
+  return { movers: distinct, findings: distinct.flatMap((mover) => findingOf(mover, layouts, method)) };
 }
 
 /** The text of each section between its inner sections; the n-th run of a section is compared with the n-th. */
@@ -240,6 +241,7 @@ const why: Readonly<Record<Exclude<CauseKind, 'setting'>, string>> = {
 function findingOf(
   { cause, ranges, stableBehind, moveBehind }: Mover,
   layouts: readonly MessageLayout[],
+  method: CountMethod,
 ): readonly Finding[] {
   const [first] = ranges;
   if (cause.kind === 'setting' || first === undefined || stableBehind === 0 || moveBehind === null) return [];
@@ -257,8 +259,8 @@ function findingOf(
       ruleId: `volatile-${cause.kind}`,
       severity: cause.kind === 'clock' ? 'warning' : 'info',
       message:
-        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ${grouped(stableBehind)} tokens after ` +
-        'it stay the same, and are processed again with it',
+        `${text} in ${first.owner} ${why[cause.kind]} ${cause.name}; ` +
+        `${tokensInSentence(stableBehind, method)} tokens after it stay the same, and are processed again with it`,
       node: first.owner,
       note: `Move it after ${moveBehind}.`,
       inPrompt: { message: first.message, offset: first.start },

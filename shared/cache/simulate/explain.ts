@@ -25,23 +25,28 @@ export function minimumState(prefix: Prefix, minimum: number | null): 'above' | 
   return prefix.tokens < minimum ? 'below' : 'borderline';
 }
 
+/** `1,234 ≈`, with no mark if it is certain. `tokens`: of a part, if not all. */
+export function sizeText({ tokens: all, low, high }: Omit<Prefix, 'key'>, tokens = all): string {
+  return low === high ? grouped(tokens) : `${grouped(tokens)} ≈`;
+}
+
 /** The outcome of a breakpoint below the minimum: sure only if all of the estimate is. */
 export function tooShort(
-  { tokens, high }: Prefix,
+  prefix: Prefix,
   minimum: number,
 ): Pick<MarkerOutcome, 'why' | 'isUnsure'> & { readonly state: 'below-minimum' } {
-  const isSure = high < minimum;
+  const isSure = prefix.high < minimum;
   return {
     state: 'below-minimum',
     why:
-      `${grouped(tokens)} of ${grouped(minimum)} tokens: ${isSure ? '' : 'probably '}too short to cache (the ` +
+      `${sizeText(prefix)} tokens of ${grouped(minimum)}: ${isSure ? '' : 'probably '}too short to cache (the ` +
       'API gives no error)',
     ...(isSure ? {} : { isUnsure: true }),
   };
 }
 
 export function borderlineText({ low, high }: Prefix, minimum: number): string {
-  return `${grouped(low)} to ${grouped(high)} tokens, the minimum is ${grouped(minimum)}`;
+  return `${grouped(low)} to ${grouped(high)} ≈ tokens, the minimum is ${grouped(minimum)}`;
 }
 
 export function changedReason({ node, parameter, isLeftOut }: FirstDifference): MissReason {
@@ -93,26 +98,29 @@ export function explainMiss({
   else if (moment.previous === undefined && entries.length === 0)
     reasons.push({ reason: 'first-request', text: coldText });
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const beyond = prefixes.flatMap(({ key, tokens }, block) => {
-    const entry = byKey.get(key);
-    return entry === undefined || tokens <= read ? [] : [{ entry, block, tokens }];
+  const beyond = prefixes.flatMap((prefix, block) => {
+    const entry = byKey.get(prefix.key);
+    return entry === undefined || prefix.tokens <= read ? [] : [{ entry, block, prefix }];
   });
   const isExpired = ({ readableFrom, expiresAt }: CacheEntry): boolean =>
     readableFrom <= moment.at && expiresAt !== null && expiresAt <= moment.at;
   const expired = beyond.findLast(({ entry }) => isExpired(entry));
   if (expired !== undefined)
     reasons.push({
-      ...expiredReason(expired.tokens - read, moment.at - (expired.entry.expiresAt ?? moment.at)),
+      ...expiredReason(
+        sizeText(expired.prefix, expired.prefix.tokens - read),
+        moment.at - (expired.entry.expiresAt ?? moment.at),
+      ),
       ...(source === undefined ? {} : { source }),
     });
-  for (const { entry, block, tokens } of beyond) {
+  for (const { entry, block, prefix } of beyond) {
     if (isExpired(entry)) continue;
     if (entry.readableFrom > moment.at)
-      add('not-yet-readable', `${grouped(tokens)} tokens are being written by a request whose response has not begun`);
+      add('not-yet-readable', `${sizeText(prefix)} tokens are being written by a request whose response has not begun`);
     else
       add(
         'lookback',
-        `An entry of ${grouped(tokens)} tokens ends at block ${block + 1}, ` +
+        `An entry of ${sizeText(prefix)} tokens ends at block ${block + 1}, ` +
           (rules.algorithm === 'openai'
             ? 'which is not among the places that this request is looked up at'
             : `out of reach of the ${rules.pack.markers?.lookback} positions before the next breakpoint`),
@@ -132,9 +140,9 @@ export function explainMiss({
 }
 
 /** What has to be written or sent again because it expired. */
-function expiredReason(tokens: number, seconds: number): MissReason {
+function expiredReason(size: string, seconds: number): MissReason {
   const brief = seconds < 1 ? 'expired just now' : `expired ${formatDuration(Math.round(seconds))} ago`;
-  return { reason: 'expired', text: `${grouped(tokens)} tokens ${brief}`, brief };
+  return { reason: 'expired', text: `${size} tokens ${brief}`, brief };
 }
 
 /** A change costs nothing where nothing of the previous request behind it was cached. */

@@ -17,6 +17,6 @@ it('a breakpoint below the minimum is too short for sure only if its highest cou
   const { low, high } = analysis.total;
   expect(low).toBeLessThan(high);
   expect(said(low)).toBeUndefined();
-  expect(said(high)).toMatch(/ tokens up to this breakpoint, perhaps too short: the model caches from [\d,]+$/);
-  expect(said(high + 1)).toMatch(/ tokens up to this breakpoint, too short: the model caches from [\d,]+$/);
+  expect(said(high)).toMatch(/ ≈ tokens up to this breakpoint, perhaps too short: the model caches from [\d,]+$/);
+  expect(said(high + 1)).toMatch(/ ≈ tokens up to this breakpoint, too short: the model caches from [\d,]+$/);
 });

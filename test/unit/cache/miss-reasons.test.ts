@@ -33,7 +33,7 @@ describe('a change', () => {
   it('is not the cause where what it changed was too short to cache', () => {
     const [, second] = send(sonnet, [request([short], [0]), 0], [request([edited], [0]), 10]);
     expect(reasons(second)).toEqual([
-      'below-minimum: edited: 300 of 1,024 tokens: too short to cache (the API gives no error)',
+      'below-minimum: edited: 300 tokens of 1,024: too short to cache (the API gives no error)',
     ]);
   });
 

@@ -228,14 +228,14 @@ describe('OpenAI', () => {
     const near = (tokens: number) => ({ ...block('x', tokens), low: tokens - 100, high: tokens + 100 });
     const [short] = send(gpt, [request([near(1000)], [0]), 0]);
     expect(short).toMatchObject({ known: false, markers: [{ state: 'below-minimum', isUnsure: true }] });
-    expect(short?.markers[0]?.why).toContain('probably too short');
+    expect(short?.markers[0]?.why).toMatch(/^1,000 ≈ tokens of 1,024: probably too short/);
     const [long] = send(gpt, [request([near(1050)], [0]), 0]);
     expect(long).toMatchObject({ known: false, worst: { written: { '30m': 1050 } } });
     const [longer] = send(gpt, [request([near(1000), block('more')], [0]), 0]);
     expect(longer).toMatchObject({ known: false, markers: [{ isUnsure: true }] });
     const [sure] = send(gpt, [request([near(1000), block('more', 500)], [0]), 0]);
     expect(sure).toMatchObject({ known: true, worst: { written: { '30m': 1500 } }, markers: [{ isUnsure: true }] });
-    expect(long?.markers).toMatchObject([{ state: 'borderline', why: '950 to 1,150 tokens, the minimum is 1,024' }]);
+    expect(long?.markers).toMatchObject([{ state: 'borderline', why: '950 to 1,150 ≈ tokens, the minimum is 1,024' }]);
   });
 
   it('says of a request without breakpoints that the cache is cold, or the request too short', () => {
@@ -244,7 +244,7 @@ describe('OpenAI', () => {
     const [short] = send(gpt, [request([block('q', 100)]), 0]);
     expect(short?.reasons.map(({ text }) => text)).toEqual([
       'A cold cache is assumed',
-      '100 of 1,024 tokens: too short to cache (the API gives no error)',
+      '100 tokens of 1,024: too short to cache (the API gives no error)',
     ]);
     const [explicit] = send(gpt, [request([developer], [], { prompt_cache_mode: 'explicit' }), 0]);
     expect(explicit?.reasons.map(({ reason }) => reason)).toEqual(['no-marker']);

@@ -1,6 +1,6 @@
 /** Providers that publish a rule without its numbers: the outcome is a range from promised to possible. */
 import type { CacheRequest } from '../blocks';
-import { changedReason, coldText, firstWriteText, type RequestTime } from '../explain';
+import { changedReason, coldText, firstWriteText, sizeText, type RequestTime } from '../explain';
 import { firstDifference } from '../first-difference';
 import type { CacheEntry, Outcome, Split } from '../outcome';
 import { prefixesOf, type Prefix } from '../prefix';
@@ -62,6 +62,8 @@ function stepOf({ model }: ModelRules): number {
   return model.interval ?? model.rounding ?? 1;
 }
 
+const sizeOf = (prefixes: readonly Prefix[]): Omit<Prefix, 'key'> => prefixes.at(-1) ?? { tokens: 0, low: 0, high: 0 };
+
 const split = (total: number, read: number): Split => ({ read, written: {}, uncached: total - read });
 
 function outcome(
@@ -74,7 +76,8 @@ function outcome(
   why: string,
   entries: readonly CacheEntry[],
 ): Outcome {
-  const total = prefixes.at(-1)?.tokens ?? 0;
+  const size = sizeOf(prefixes);
+  const total = size.tokens;
   const lost = firstDifference(request, prefixes, moment.previous, rules.pack);
   const reasons: Outcome['reasons'][number][] = [];
   if (moment.previous === undefined) reasons.push({ reason: 'first-request', text: coldText });
@@ -85,11 +88,11 @@ function outcome(
   const isShort = minimum !== null && total < minimum;
   if (lost !== undefined && was >= least) reasons.push(changedReason(lost));
   else if (lost !== undefined && !isShort) reasons.push(tooShortBefore);
-  const isSure = minimum === null || (prefixes.at(-1)?.high ?? 0) < minimum;
+  const isSure = minimum === null || size.high < minimum;
   if (isShort)
     reasons.push({
       reason: 'below-minimum',
-      text: `${grouped(total)} of ${grouped(minimum)} tokens: ${isSure ? '' : 'probably '}too short to cache`,
+      text: `${sizeText(size)} tokens of ${grouped(minimum)}: ${isSure ? '' : 'probably '}too short to cache`,
       ...(rules.model.source === '' ? {} : { source: rules.model.source }),
     });
   if (worst !== best)
@@ -140,7 +143,8 @@ export function simulateInterval(
     after,
   );
   if (common === 0 || best > 0 || done.total < (rules.model.minimum ?? 0)) return done;
-  const text = `At most ${grouped(common)} tokens are as before; this model reads in steps of ${grouped(step)}`;
+  const most = sizeText(sizeOf(prefixes), common);
+  const text = `At most ${most} tokens are as before; this model reads in steps of ${grouped(step)}`;
   return { ...done, reasons: [...done.reasons, { reason: 'below-minimum', text }] };
 }
 

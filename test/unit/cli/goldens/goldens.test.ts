@@ -27,7 +27,7 @@ Breakpoints: those of the request.
 turn  at     since     read  written  uncached        cost  why
    1  0s                  0    1,732        57   $0.004444  A cold cache is assumed
    2  1m10s  wait 1m  1,732        0        57  $0.0002872
-   3  7m20s  wait 6m      0    1,732        57   $0.004444  1,732 tokens expired 1m10s ago
+   3  7m20s  wait 6m      0    1,732        57   $0.004444  1,732 ≈ tokens expired 1m10s ago
 
 hit rate 32.3 %, cost $0.009175, without a cache $0.01073
 `);
@@ -76,11 +76,11 @@ changes nothing: a machine with another home folder; a machine with another name
 another version of the operating system; a machine with another shell; the order of keys in its JSON files; \
 the folder at another path; a machine with another locale, which no build reads
 
-[system/day] warning volatile-clock "2026-11-18" in system/day changes every day; 37 tokens after it stay the same, \
+[system/day] warning volatile-clock "2026-11-18" in system/day changes every day; 37 ≈ tokens after it stay the same, \
 and are processed again with it
   Move it after letter/text.
 [system/day] info volatile-environment "2026-11-18" in system/day differs with a machine in another time zone; \
-37 tokens after it stay the same, and are processed again with it
+37 ≈ tokens after it stay the same, and are processed again with it
   Move it after letter/text.
 `);
   });

@@ -40,7 +40,7 @@ describe('a model that takes no breakpoints', () => {
 
   it('says why nothing is read of a prompt that is too short', async () => {
     const { out } = await strata('cache', exampleWith('layered', 'gemini-2.5-pro'), ...pinned);
-    expect(out).toMatch(/^ +2 .* [\d,]+ of 2,048 tokens: too short to cache$/m);
+    expect(out).toMatch(/^ +2 .* [\d,]+ ≈ tokens of 2,048: too short to cache$/m);
   });
 });
 

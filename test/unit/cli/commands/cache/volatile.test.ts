@@ -18,7 +18,7 @@ describe('strata volatile', () => {
     expect(out).toMatch(
       new RegExp(
         '^\\[system/Context\\] warning volatile-clock ".*" in system/Context changes every minute; ' +
-          '[\\d,]+ tokens after it stay the same, and are processed again with it\\n' +
+          '[\\d,]+ ≈ tokens after it stay the same, and are processed again with it\\n' +
           ' {2}Move it after system/\\w+\\.$',
         'm',
       ),

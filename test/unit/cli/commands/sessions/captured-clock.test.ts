@@ -20,14 +20,14 @@ it.each([
   expect(await lint(`You are Ada.\n${time}\nRules follow.\n- Be kind.\n`)).toMatch(
     new RegExp(
       'sent\\.request\\.json:1:\\d+ warning clock-in-prefix A time of day is in the prefix: ' +
-        'if it is the clock, the [\\d,]+ tokens after it',
+        'if it is the clock, the [\\d,]+ ≈ tokens after it',
     ),
   );
 });
 
 const long = 'The heron waits by the reeds and counts the small silver fish.\n'.repeat(150);
 const behind = (out: string): number =>
-  Number(/the ([\d,]+) tokens after it/.exec(out)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  Number(/the ([\d,]+) ≈ tokens after it/.exec(out)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 
 it('counts what stands behind the clock in its own block, and not what is behind the last breakpoint', async () => {
   const whole = behind(await lint(`The time is now 12:30:05.\n${long}`));
