@@ -1,6 +1,6 @@
 /** One request in one screen: its figures, what was lost and why, its breakpoints, and where the report differs. */
 import type { Figures, RequestBill } from '../../../shared/cache/bill/types';
-import type { MarkerState } from '../../../shared/cache/simulate/outcome';
+import { markerStates } from '../../../shared/ipc/cache/marker-states';
 import { isRefused } from '../../../shared/cache/bill/totals';
 import { formatDuration } from '../../../shared/cache/script/durations';
 import { table, visible } from '../print/output';
@@ -126,16 +126,6 @@ function failedText(failed: string, isReported: boolean): string {
     : `failed: ${failed}. As far as is known, it cost nothing and wrote nothing into the cache.`;
 }
 
-/** As the window names them. */
-const states: Readonly<Record<MarkerState, string>> = {
-  kept: 'kept',
-  written: 'written',
-  'below-minimum': 'too short',
-  borderline: 'borderline',
-  'looked-up': 'only looked up',
-  illegal: 'refused',
-};
-
 function markersText(step: RequestBill): readonly string[] {
   const { markers, breakpoints } = step;
   if (markers.length === 0) return [];
@@ -146,7 +136,7 @@ function markersText(step: RequestBill): readonly string[] {
   return [
     `\n${title}\n`,
     ...markers.map(({ node, ttl, state, tokens: upTo, why }) => {
-      const what = isRefused(step) && state === 'written' ? 'not written' : states[state];
+      const what = isRefused(step) && state === 'written' ? 'not written' : markerStates[state];
       return wrapped('  ', visible(`after ${node}, ${ttl}: ${what}, ≈${tokens(exactly(upTo))} tokens, ${why}`));
     }),
   ];

@@ -13,6 +13,7 @@ import type {
   RunView,
   Split,
 } from '../../../shared/ipc/cache/cache-view';
+import { markerStates } from '../../../shared/ipc/cache/marker-states';
 import type { BreakpointUse } from '../../../shared/ipc/inspection/inspection';
 import { formatNumber, marks } from '../counts';
 
@@ -87,15 +88,6 @@ export function between(outcome: Pick<OutcomeView, 'worst' | 'best'>, of: (split
   return { low: Math.min(a, b), high: Math.max(a, b) };
 }
 
-const stateNames: Readonly<Record<MarkerState, string>> = {
-  kept: 'kept',
-  written: 'written',
-  'below-minimum': 'too short',
-  borderline: 'borderline',
-  'looked-up': 'only looked up',
-  illegal: 'refused',
-};
-
 /** Colour is never the only sign. */
 const stateSigns: Readonly<Record<MarkerState, string>> = {
   kept: '✓',
@@ -110,9 +102,9 @@ type MarkerSign = Pick<MarkerView, 'state' | 'isUnsure'>;
 
 /** Too short only by an estimate is not surely too short. */
 export function stateName({ state, isUnsure }: MarkerSign): string {
-  if (isUnsure !== true) return stateNames[state];
+  if (isUnsure !== true) return markerStates[state];
   // As the reason beside it says: the estimate is below the minimum, only its range is not.
-  return state === 'below-minimum' ? `probably ${stateNames[state]}` : `perhaps ${stateNames[state]}`;
+  return state === 'below-minimum' ? `probably ${markerStates[state]}` : `perhaps ${markerStates[state]}`;
 }
 
 export function stateSign({ state, isUnsure }: MarkerSign): string {
